@@ -1,0 +1,44 @@
+/// The tracker: records events on disk and sends them in batches, at least once.
+///
+/// A guest in the host's app: `init` touches no file and no socket, `track` costs under a microsecond, and nothing
+/// that a host, a disk or a server does makes it trap. Nothing is recorded before `setConsent(.granted)`, which the
+/// host calls at each launch. When the last reference goes, work in progress is cancelled; what is on disk stays for
+/// the next launch.
+public final class AnalyticsTracker: Tracker {
+    private let core: TrackerCore
+
+    /// Makes a tracker; no file, no socket, no waiting.
+    public convenience init(configuration: AnalyticsConfiguration) {
+        let effective = configuration.effective()
+        self.init(core: TrackerCore(effective, environment: .live(effective)))
+    }
+
+    package init(configuration: AnalyticsConfiguration, environment: (TrackerSettings) -> TrackerEnvironment) {
+        let effective = configuration.effective()
+        core = TrackerCore(effective, environment: environment(TrackerSettings(effective)))
+    }
+
+    private init(core: TrackerCore) {
+        self.core = core
+    }
+
+    deinit { core.stop() }
+
+    /// Ends everything at once, for a test that lets the process die.
+    package func sever() { core.stop() }
+
+    /// See `Tracker.track`.
+    public func track(_ event: some AnalyticsEvent) { core.buffer.push(event) }
+
+    /// See `Tracker.setConsent`.
+    public func setConsent(_ consent: Consent) { core.set(consent) }
+
+    /// See `Tracker.flush`.
+    @discardableResult public func flush() async -> FlushOutcome { await core.engine.flush() }
+
+    /// What the tracker is doing: one consistent value, at once, whatever disk and network do.
+    public var status: TrackerStatus { core.status }
+
+    /// What happened since the entry numbered `id`, oldest first; empty when the configuration keeps no journal.
+    public func journal(after id: Int = 0) -> [JournalEntry] { core.journal.entries(after: id) }
+}

@@ -1,0 +1,99 @@
+/// What a tracker is doing, as one consistent value read without waiting for disk or network.
+///
+/// Durations are whole milliseconds; moments are `Timestamp`s, which encode as milliseconds since 1970.
+public struct TrackerStatus: Sendable, Hashable, Codable {
+    /// When the status was read.
+    public var time: Timestamp
+    /// What the user said.
+    public var consent: Consent
+    /// How many denials there have been in this life.
+    public var epoch: Int
+    /// Names this install to the server; nil before the first grant and while consent is denied.
+    public var installID: String?
+    /// The session in progress.
+    public var session: SessionStatus?
+    /// The sequence number of the next event that is kept.
+    public var nextSequence: Int
+    /// The buffer between callers and pipeline.
+    public var buffer: BufferStatus
+    /// The segments on disk, oldest first.
+    public var segments: [SegmentStatus]
+    /// Bytes of all segments.
+    public var queueBytes: Int
+    /// The cap on `queueBytes`.
+    public var queueBytesLimit: Int
+    /// Sending: what it does and why not.
+    public var flush: FlushStatus
+    /// Where the host's app is.
+    public var lifecycle: LifecycleEvent
+    /// What is left of the background time, where the platform says so.
+    public var backgroundTimeLeft: Int?
+    /// What the network and the battery allow.
+    public var conditions: Conditions
+    /// Every event, in exactly one account.
+    public var ledger: Ledger
+    /// Events that the policy kept.
+    public var kept: Int
+    /// Property keys that the policy removed from kept events.
+    public var keysRemoved: Int
+    /// Strings that the policy cut to the limits.
+    public var stringsCut: Int
+    /// Events that a failed attempt may have brought to the server without our knowing.
+    public var attemptedUnconfirmed: Int
+    /// What is wrong at present, in words.
+    public var problems: [String]
+    /// Values of the configuration that were impossible, and what is used instead.
+    public var corrections: [String]
+
+    /// The session in progress.
+    public struct SessionStatus: Sendable, Hashable, Codable {
+        /// Names the session.
+        public var id: String
+        /// When its first event was tracked.
+        public var started: Timestamp
+        /// When its newest event was tracked.
+        public var lastEvent: Timestamp
+        /// How long it lives on without another event.
+        public var expiresIn: Int
+    }
+
+    /// The buffer between callers and pipeline.
+    public struct BufferStatus: Sendable, Hashable, Codable {
+        /// Events in it.
+        public var depth: Int
+        /// Events that it can hold.
+        public var capacity: Int
+        /// The most that it ever held.
+        public var highWater: Int
+    }
+
+    /// One segment file.
+    public struct SegmentStatus: Sendable, Hashable, Codable, Identifiable {
+        /// Whether it grows, waits, or is on its way.
+        public enum State: String, Sendable, Codable {
+            /// Events are appended to it.
+            case open
+            /// It never changes again, and waits.
+            case closed
+            /// It is being sent.
+            case sending
+            /// It cannot be read now; kept for later.
+            case unreadable
+        }
+
+        /// The segment's number, which is its file's name.
+        public var id: Int
+        /// Whether it grows, waits, or is on its way.
+        public var state: State
+        /// Events in it.
+        public var events: Int
+        /// Its size.
+        public var bytes: Int
+        /// How long ago it was opened.
+        public var age: Int
+        /// How often this process has tried to send it.
+        public var attempts: Int
+        /// Whether an earlier life wrote it.
+        public var isLeftover: Bool
+    }
+}

@@ -1,0 +1,187 @@
+/// Carries out what `FlushState` decides: one round at a time, one send in flight, one alarm.
+///
+/// Nothing here decides; the state does. The engine owns what the state must not: the queue, the uploader, the
+/// clock, and the callers that wait for a round to end.
+package actor BatchFlushEngine: EventPipeline.Listener {
+    let parts: FlushParts
+    var state: FlushState
+    var tally = FlushTally()
+    /// Drains the buffer into the queue; set once, since pipeline and engine know each other.
+    private var drain: @Sendable () async -> Void = {}
+    private var alarm: (set: Alarm, time: MonotonicTime)?
+    private var waiters: [RoundWaiter] = []
+    private var nextWaiter = 0
+    private var isDown = false
+
+    package init(parts: FlushParts, state: FlushState) {
+        self.parts = parts
+        self.state = state
+    }
+
+    /// Says how the buffer is drained before a flush; called before anything else.
+    package func connect(drain: @escaping @Sendable () async -> Void) {
+        self.drain = drain
+    }
+
+    /// Drains, then sends all that waits; returns when this attempt has ended, at once when a gate is closed.
+    package func flush() async -> FlushOutcome {
+        await drain()
+        return await round(for: .flush)
+    }
+
+    /// Where the app is at launch; triggers nothing.
+    package func begin(in event: LifecycleEvent) { handle(.lifecycle(event)) }
+
+    /// The host's app changed sides.
+    package func lifecycleChanged(to event: LifecycleEvent) async {
+        parts.journal.record { JournalEntry(time: $0, kind: .lifecycle, detail: event.rawValue) }
+        switch event {
+        case .foreground:
+            parts.slot.enterForeground()
+            handle(.lifecycle(.foreground))
+        case .background:
+            let stay = parts.slot.enterBackground()
+            handle(.lifecycle(.background))
+            // A task of its own: the app may be back before its background time has ended.
+            parts.work.task { [self] in
+                await parts.lifecycle.withBackgroundTime { await self.backgroundRound(stay: stay) }
+            }
+        }
+    }
+
+    private func backgroundRound(stay: Int) async {
+        await withTaskCancellationHandler {
+            await drain()
+            _ = await round(for: .background)
+            await parts.queue.settle()
+        } onCancel: { [slot = parts.slot] in
+            slot.expire(stay: stay)
+        }
+    }
+
+    package func conditionsChanged(to conditions: Conditions) {
+        guard conditions != state.conditions else { return }
+        parts.journal.record {
+            JournalEntry(
+                time: $0, kind: .conditions,
+                detail: "network \(conditions.network.rawValue)" + (conditions.isLowPower ? ", low power" : ""))
+        }
+        handle(.conditions(conditions))
+    }
+
+    package func consentChanged(to consent: Consent) async { handle(.consent(consent)) }
+
+    package func queueOpened(_ opened: QueueState) async {
+        handle(.opened(leftovers: opened.leftovers, backoff: opened.backoff))
+    }
+
+    package func queueUnavailable(_ problem: QueueProblem) async { handle(.problem(problem)) }
+
+    package func appended(waiting: Int) async { handle(.waiting(waiting)) }
+
+    /// Ends all waiting; sends nothing more.
+    package func shutDown() {
+        isDown = true
+        alarm?.set.cancel()
+        parts.slot.cancel()
+        for waiter in waiters { waiter.end(FlushOutcome(stoppedBy: .shutDown)) }
+        waiters = []
+    }
+
+    // MARK: Carrying out
+
+    func handle(_ input: FlushState.Input) {
+        guard !isDown else { return }
+        perform(state.handle(input, at: parts.clock.now().monotonic))
+    }
+
+    func perform(_ action: FlushState.Action) {
+        if case .startRound(let trigger) = action {
+            tally.triggers[trigger, default: 0] += 1
+            parts.work.task { await self.run(trigger) }
+        }
+        setAlarm()
+        publish()
+    }
+
+    private func setAlarm() {
+        let next = state.nextAlarm(at: parts.clock.now().monotonic)?.time
+        guard next != alarm?.time else { return }
+        alarm?.set.cancel()
+        alarm = next.map { time in
+            let set = parts.clock.schedule(at: time) { [weak self] in await self?.alarmWentOff(time) }
+            return (set, time)
+        }
+    }
+
+    private func alarmWentOff(_ time: MonotonicTime) {
+        guard alarm?.time == time else { return }
+        alarm = nil
+        handle(.clock)
+    }
+
+    func publish() {
+        parts.board.update { [state, tally] in $0.flush = StatusBoard.Flush(state: state, tally: tally) }
+    }
+
+    // MARK: Waiting for a round
+
+    /// Asks for a round and waits for the end of one that starts from now on.
+    private func round(for trigger: FlushTrigger) async -> FlushOutcome {
+        guard !isDown else { return FlushOutcome(stoppedBy: .shutDown) }
+        nextWaiter += 1
+        let waiter = RoundWaiter(id: nextWaiter, before: tally, joinsNext: state.round != nil)
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                waiter.hold(continuation)
+                waiters.append(waiter)
+                handle(.asked(trigger))
+                if state.round == nil { refuseWaits(of: trigger) }
+            }
+        } onCancel: {
+            waiter.end(FlushOutcome(stoppedBy: .waitCancelled))
+        }
+    }
+
+    /// No round may start: whoever asked for one is told which gate is closed.
+    private func refuseWaits(of trigger: FlushTrigger) {
+        let gate = state.gates(at: parts.clock.now().monotonic).first
+        if let gate {
+            parts.journal.record {
+                JournalEntry(time: $0, kind: .held, detail: "\(trigger.rawValue) held, \(gate)")
+            }
+        }
+        endWaits(stop: gate.map(FlushOutcome.Stop.held) ?? .nothingLeft)
+    }
+
+    /// A round has ended: whoever waited for it goes on; who asked meanwhile waits for the next, if there is one.
+    func endWaits(stop: FlushOutcome.Stop) {
+        tally.lastStop = stop
+        let gate = state.gates(at: parts.clock.now().monotonic).first
+        var staying: [RoundWaiter] = []
+        for waiter in waiters {
+            if !waiter.joinsNext {
+                waiter.end(waiter.outcome(of: tally, stop: stop))
+            } else if state.round != nil {
+                staying.append(waiter.joined())
+            } else {
+                waiter.end(waiter.outcome(of: tally, stop: gate.map(FlushOutcome.Stop.held) ?? stop))
+            }
+        }
+        waiters = staying
+    }
+}
+
+/// What the engine works with.
+package struct FlushParts: Sendable {
+    let buffer: EventBuffer
+    let queue: any EventQueue
+    let uploader: any BatchUploader
+    let lifecycle: any LifecycleMonitor
+    let clock: any WorldClock
+    let random: any RandomSource
+    let journal: Journal
+    let board: StatusBoard
+    let slot: SendSlot
+    let work: WorkInHand
+}

@@ -1,0 +1,84 @@
+/// What is due when, and what stands in the way.
+extension FlushState {
+    /// The interval in force: doubled while the device saves power.
+    package var interval: Duration { conditions.isLowPower ? rules.interval * 2 : rules.interval }
+
+    /// Every gate that is closed at `now`, the most lasting first; empty when events may be sent.
+    package func gates(at now: MonotonicTime) -> [ClosedGate] {
+        var gates: [ClosedGate] = []
+        if consent != .granted { gates.append(.noConsent(consent)) }
+        if let misconfigured { gates.append(.misconfigured(misconfigured)) }
+        if let problem { gates.append(.directory(problem.description)) }
+        if conditions.network != .normal {
+            gates.append(.network(conditions.network))
+        } else if let hold, hold.until > now {
+            gates.append(.network(hold.network))
+        }
+        if let backoff, backoff.until > now {
+            let left = (backoff.until - now).milliseconds
+            switch backoff.cause {
+            case .failed(let cause): gates.append(.backingOff(cause: cause, milliseconds: left))
+            case .refused(let status): gates.append(.serverRefuses(status: status, milliseconds: left))
+            }
+        }
+        return gates
+    }
+
+    /// The trigger that is due at `now`; who asked for it comes before what the clock or the count asks.
+    func dueTrigger(at now: MonotonicTime) -> FlushTrigger? {
+        let order: [FlushTrigger] = [.flush, .background, .retry, .network, .count, .launch, .interval]
+        return order.first { trigger in dueTime(of: trigger).map { $0 <= now } ?? false }
+    }
+
+    /// When the engine must look again although nothing happens; nil when only an input can change anything.
+    ///
+    /// Never in the background, where timers do not run; never while a round is on or a gate is closed that time
+    /// alone does not open.
+    package func nextAlarm(at now: MonotonicTime) -> (time: MonotonicTime, trigger: FlushTrigger)? {
+        guard round == nil, lifecycle == .foreground else { return nil }
+        guard consent == .granted, misconfigured == nil, problem == nil, conditions.network == .normal else {
+            return nil
+        }
+        let due = FlushTrigger.allCases.compactMap { trigger in
+            dueTime(of: trigger).map { (time: $0, trigger: trigger) }
+        }
+        guard let first = due.min(by: { $0.time < $1.time }) else { return nil }
+        let gate = max(backoff?.until ?? first.time, hold?.until ?? first.time)
+        return (max(first.time, gate), first.time < gate ? .retry : first.trigger)
+    }
+
+    /// When a trigger is due, gates aside; nil when it is not asked for.
+    private func dueTime(of trigger: FlushTrigger) -> MonotonicTime? {
+        switch trigger {
+        case .flush, .background:
+            return pending.contains(trigger) ? .distantPast : nil
+        case .network:
+            return pending.contains(.network) && waiting > 0 ? max(quietUntil, hold?.until ?? quietUntil) : nil
+        case .retry:
+            guard pending.contains(.retry), waiting > 0 else { return nil }
+            return max(quietUntil, backoff?.until ?? quietUntil)
+        case .count:
+            return waiting >= rules.count && !isStalled ? quietUntil : nil
+        case .launch:
+            return hasLeftovers && lifecycle == .foreground ? quietUntil : nil
+        case .interval:
+            guard let firstWaitingAt, lifecycle == .foreground, !isStalled else { return nil }
+            return max(quietUntil, firstWaitingAt + interval)
+        }
+    }
+}
+
+extension MonotonicTime {
+    static let distantPast = MonotonicTime(nanoseconds: .min)
+}
+
+extension QueueProblem {
+    /// The problem in an operator's words.
+    package var description: String {
+        switch self {
+        case .inUse: "directory in use by another tracker"
+        case .unreadable(let why): "directory cannot be read now: \(why)"
+        case .withdrawalFailed(let why): "withdrawal could not be written: \(why)"
+        }
+    }
+}

@@ -1,0 +1,170 @@
+/// Decides when a round of sending starts, goes on and ends; the engine carries it out.
+///
+/// A value without clocks, randomness or waiting: every input brings the time, an answer brings its jitter. The
+/// same inputs give the same actions, so that every state can be tested with every input.
+package struct FlushState: Sendable, Equatable {
+    /// Something that happened.
+    package enum Input: Sendable, Equatable {
+        /// The queue is open; an earlier launch left these.
+        case opened(leftovers: Int, backoff: DurableBackoff?)
+        case consent(Consent)
+        /// The queue cannot be used, or (nil) can again.
+        case problem(QueueProblem?)
+        case conditions(Conditions)
+        /// How many events are on disk and could be sent.
+        case waiting(Int)
+        /// Someone asks for a round: `flush` or `background`.
+        case asked(FlushTrigger)
+        case lifecycle(LifecycleEvent)
+        /// The alarm that `nextAlarm` named went off.
+        case clock
+        /// A batch was answered; `jitter` in 0...1 is used when that is a failure.
+        case answered(UploadResult, jitter: Double)
+        /// The round in progress has ended, after as many batches.
+        case roundEnded(batches: Int)
+    }
+
+    /// What the engine is to do.
+    package enum Action: Sendable, Equatable {
+        case none
+        case startRound(FlushTrigger)
+        case sendNext
+        case endRound(FlushOutcome.Stop)
+    }
+
+    package let rules: FlushRules
+    package let misconfigured: String?
+    /// Before this only `flush()` and background send.
+    package let quietUntil: MonotonicTime
+    package private(set) var consent = Consent.unknown
+    package private(set) var problem: QueueProblem?
+    package private(set) var conditions = Conditions()
+    package private(set) var lifecycle = LifecycleEvent.foreground
+    package private(set) var waiting = 0
+    package private(set) var firstWaitingAt: MonotonicTime?
+    package private(set) var hasLeftovers = false
+    /// Asked for and not yet served.
+    package private(set) var pending: Set<FlushTrigger> = []
+    /// What the round in progress was started by.
+    package private(set) var round: FlushTrigger?
+    package private(set) var backoff: BackoffRun?
+    /// A condition that the transport met and the monitor did not know, believed until then.
+    package private(set) var hold: Hold?
+    /// The last round found nothing that it could send, and nothing has come since.
+    package private(set) var isStalled = false
+
+    package struct Hold: Sendable, Equatable {
+        var network: NetworkCondition
+        var until: MonotonicTime
+    }
+
+    package init(rules: FlushRules, misconfigured: String?, launch: MonotonicTime) {
+        self.rules = rules
+        self.misconfigured = misconfigured
+        quietUntil = launch + rules.launchDelay
+    }
+
+    /// Takes in what happened and says what to do about it.
+    package mutating func handle(_ input: Input, at now: MonotonicTime) -> Action {
+        switch input {
+        case .opened(let leftovers, let backoff): opened(leftovers: leftovers, backoff: backoff, at: now)
+        case .consent(let consent): set(consent)
+        case .problem(let problem): self.problem = problem
+        case .conditions(let conditions): set(conditions)
+        case .waiting(let count): setWaiting(count, at: now)
+        case .asked(let trigger): pending.insert(trigger)
+        case .lifecycle(let lifecycle): set(lifecycle)
+        case .clock: break
+        case .answered(let result, let jitter): return answered(result, jitter: jitter, at: now)
+        case .roundEnded(let batches): endRound(batches: batches, at: now)
+        }
+        return decide(at: now)
+    }
+
+    /// Starts a round when one is due and no gate is closed; else what is due stays pending.
+    private mutating func decide(at now: MonotonicTime) -> Action {
+        guard round == nil, let trigger = dueTrigger(at: now), gates(at: now).isEmpty else { return .none }
+        round = trigger
+        pending = []
+        hasLeftovers = false
+        return .startRound(trigger)
+    }
+
+    private mutating func opened(leftovers: Int, backoff: DurableBackoff?, at now: MonotonicTime) {
+        problem = nil
+        hasLeftovers = leftovers > 0
+        setWaiting(leftovers, at: now)
+        guard let backoff, backoff.left > .zero, self.backoff == nil else { return }
+        self.backoff = BackoffRun(
+            failures: backoff.failures, until: now + backoff.left, delay: backoff.left, jitter: .zero,
+            cause: .failed(.earlierLaunch), retryAfter: nil)
+        pending.insert(.retry)
+    }
+
+    private mutating func set(_ consent: Consent) {
+        self.consent = consent
+        // Nothing is left that an earlier request could be for.
+        if consent == .denied { pending = [] }
+    }
+
+    private mutating func set(_ conditions: Conditions) {
+        let wasClosed = self.conditions.network != .normal
+        self.conditions = conditions
+        guard conditions.network == .normal else { return }
+        hold = nil
+        if wasClosed, waiting > 0 { pending.insert(.network) }
+    }
+
+    private mutating func set(_ lifecycle: LifecycleEvent) {
+        self.lifecycle = lifecycle
+        if lifecycle == .foreground { isStalled = false }
+    }
+
+    private mutating func setWaiting(_ count: Int, at now: MonotonicTime) {
+        if count > waiting { isStalled = false }
+        waiting = count
+        if count == 0 {
+            firstWaitingAt = nil
+            hasLeftovers = false
+        } else if firstWaitingAt == nil {
+            firstWaitingAt = now
+        }
+    }
+
+    private mutating func endRound(batches: Int, at now: MonotonicTime) {
+        round = nil
+        isStalled = batches == 0
+        // What is left came during the round, or its failure has set a backoff that outlasts the interval's start.
+        firstWaitingAt = waiting > 0 ? now : nil
+    }
+
+    private mutating func answered(_ result: UploadResult, jitter: Double, at now: MonotonicTime) -> Action {
+        switch result {
+        case .accepted, .discard:
+            backoff = nil
+        case .retry(let after, let cause):
+            fail(.failed(cause), retryAfter: after, jitter: jitter, at: now)
+        case .refused(let status):
+            fail(.refused(status: status), retryAfter: nil, jitter: jitter, at: now)
+        case .held(let network):
+            hold = Hold(network: network, until: now + interval)
+            pending.insert(.network)
+        case .cancelled:
+            return .endRound(gates(at: now).first.map(FlushOutcome.Stop.held) ?? .backgroundTimeRanOut)
+        }
+        if let gate = gates(at: now).first { return .endRound(.held(gate)) }
+        return .sendNext
+    }
+
+    private mutating func fail(
+        _ cause: FlushFailure, retryAfter: Duration?, jitter: Double, at now: MonotonicTime
+    ) {
+        let failures = (backoff?.failures ?? 0) + 1
+        let delay = Backoff.delay(failures: failures, retryAfter: retryAfter, jitter: jitter)
+        let steady = Backoff.delay(failures: failures, retryAfter: retryAfter, jitter: 0)
+        backoff = BackoffRun(
+            failures: failures, until: now + delay, delay: delay, jitter: delay - steady, cause: cause,
+            retryAfter: retryAfter)
+        pending.insert(.retry)
+    }
+}

@@ -1,0 +1,57 @@
+/// The kinds of personal data that are searched for in text.
+package enum PersonalData: Sendable, Equatable {
+    case email
+    case phone
+}
+
+/// Searches text for e-mail addresses and telephone numbers, in time linear in its length.
+package enum PersonalDataScan {
+    /// What the text holds, the e-mail address first; nil when it holds neither.
+    package static func find(in text: String) -> PersonalData? {
+        let found = text.utf8.withContiguousStorageIfAvailable { find(in: $0) }
+        if let found { return found }
+        // Text bridged from another runtime has no bytes to look at: copy it.
+        return Array(text.utf8).withUnsafeBufferPointer { find(in: $0) }
+    }
+
+    @inline(__always)
+    private static func find(in bytes: UnsafeBufferPointer<UInt8>) -> PersonalData? {
+        // Few characters are too short for either: `a@b.co` has six bytes, a telephone number seven digits.
+        if bytes.count < 6 { return nil }
+        var digits = 0
+        var signs = 0
+        var escapes = 0
+        var foreign = 0
+        // No branches, so that the compiler can look at many bytes at once.
+        for byte in bytes {
+            digits &+= byte &- 0x30 < 10 ? 1 : 0
+            signs &+= byte == 0x40 ? 1 : 0
+            escapes &+= byte == 0x25 || byte == 0x26 ? 1 : 0
+            foreign &+= byte >= 0x80 ? 1 : 0
+        }
+        if signs == 0, digits < 7, escapes == 0, foreign == 0 { return nil }
+        return findClosely(in: bytes, isPlain: escapes == 0 && foreign == 0)
+    }
+
+    private static func findClosely(in bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool) -> PersonalData? {
+        if isPlain { return find(inPlain: bytes) }
+        guard let plain = PlainText.fold(bytes) else { return nil }
+        return plain.withUnsafeBufferPointer { find(inPlain: $0) }
+    }
+
+    private static func find(inPlain bytes: UnsafeBufferPointer<UInt8>) -> PersonalData? {
+        if isUUID(bytes) { return nil }
+        if EmailDetector.holdsAddress(bytes) { return .email }
+        return PhoneDetector.holdsNumber(bytes) ? .phone : nil
+    }
+
+    /// The commonest string with many digits, told at once.
+    private static func isUUID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes.count == 36 else { return false }
+        return bytes.indices.allSatisfy { index in
+            let byte = bytes[index]
+            if index == 8 || index == 13 || index == 18 || index == 23 { return byte == 0x2D }
+            return PhoneRun.isDigit(byte) || (byte | 0x20) &- 0x61 < 6
+        }
+    }
+}

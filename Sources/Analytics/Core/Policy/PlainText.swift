@@ -1,0 +1,103 @@
+/// Brings text into the form that the detectors read: ASCII, with one byte for every foreign letter or sign.
+package enum PlainText {
+    /// Stands for a letter outside ASCII.
+    package static let letter: UInt8 = 0x80
+    /// Stands for any other character outside ASCII.
+    package static let sign: UInt8 = 0x81
+
+    /// Decodes percent escapes (also twice and thrice encoded) and the HTML forms of `@` and `+`, folds
+    /// full-width characters, foreign digits, dashes, dots and spaces to their ASCII forms, and leaves out
+    /// invisible characters.
+    ///
+    /// Returns nil when the outcome can hold neither an address nor a number.
+    package static func fold(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        var raw = Array(bytes)
+        for _ in 0..<3 where raw.contains(0x25) {
+            let decoded = decodingPercent(raw)
+            if decoded.count == raw.count { break }
+            raw = decoded
+        }
+        if raw.contains(0x26) { raw = decodingEntities(raw) }
+        var folded: [UInt8] = []
+        folded.reserveCapacity(raw.count)
+        var digits = 0
+        var signs = 0
+        for scalar in String(decoding: raw, as: UTF8.self).unicodeScalars {
+            guard let byte = fold(scalar) else { continue }
+            if byte &- 0x30 < 10 { digits += 1 }
+            if byte == 0x40 { signs += 1 }
+            folded.append(byte)
+        }
+        return signs > 0 || digits >= 7 ? folded : nil
+    }
+
+    private static func fold(_ scalar: Unicode.Scalar) -> UInt8? {
+        switch scalar.value {
+        case 0..<0x80: return UInt8(truncatingIfNeeded: scalar.value)
+        case 0xFF01...0xFF5E: return UInt8(truncatingIfNeeded: scalar.value - 0xFEE0)
+        case 0xFE6B: return 0x40
+        case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: return 0x20
+        case 0x2010...0x2015, 0x2212: return 0x2D
+        case 0x3002, 0xFF61: return 0x2E
+        // Soft hyphen, zero-width characters and direction marks: nobody sees them.
+        case 0xAD, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xFEFF: return nil
+        default: break
+        }
+        let properties = scalar.properties
+        if properties.generalCategory == .decimalNumber, let value = properties.numericValue {
+            return 0x30 + UInt8(value)
+        }
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: return nil
+        default: return properties.isAlphabetic ? letter : sign
+        }
+    }
+
+    private static func decodingPercent(_ bytes: [UInt8]) -> [UInt8] {
+        var out: [UInt8] = []
+        out.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == 0x25, index + 2 < bytes.count, let high = hex(bytes[index + 1]),
+                let low = hex(bytes[index + 2])
+            {
+                out.append(high << 4 | low)
+                index += 3
+            } else {
+                out.append(bytes[index])
+                index += 1
+            }
+        }
+        return out
+    }
+
+    private static func hex(_ byte: UInt8) -> UInt8? {
+        if byte &- 0x30 < 10 { return byte - 0x30 }
+        let letter = (byte | 0x20) &- 0x61
+        return letter < 6 ? letter + 10 : nil
+    }
+
+    private static let entities: [(spelling: [UInt8], byte: UInt8)] = [
+        ("&#64;", 0x40), ("&#x40;", 0x40), ("&commat;", 0x40), ("&#43;", 0x2B), ("&plus;", 0x2B),
+        ("&nbsp;", 0x20),
+        ("&#46;", 0x2E), ("&period;", 0x2E),
+    ].map { (Array($0.0.utf8), $0.1) }
+
+    private static func decodingEntities(_ bytes: [UInt8]) -> [UInt8] {
+        var out: [UInt8] = []
+        out.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == 0x26,
+                let entity = entities.first(where: { bytes[index...].starts(with: $0.spelling) })
+            {
+                out.append(entity.byte)
+                index += entity.spelling.count
+            } else {
+                out.append(bytes[index])
+                index += 1
+            }
+        }
+        return out
+    }
+}

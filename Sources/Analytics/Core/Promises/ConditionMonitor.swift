@@ -1,0 +1,48 @@
+/// Tells the tracker what the network and the battery allow.
+package protocol ConditionMonitor: Sendable {
+    /// One stream for each caller; the first element is the present state. Finishes when the caller's task is
+    /// cancelled.
+    func conditions() -> AsyncStream<Conditions>
+}
+
+/// What the network allows at present.
+public enum NetworkCondition: String, Sendable, Codable, Hashable, CaseIterable {
+    /// Free to use.
+    case normal
+    /// The user asked apps to save data (Low Data Mode); nothing is sent.
+    case constrained
+    /// There is no way out; nothing is tried.
+    case offline
+}
+
+/// The outer conditions under which events are sent.
+public struct Conditions: Sendable, Codable, Hashable {
+    /// What the network allows.
+    public var network: NetworkCondition
+    /// Whether the device saves power; doubles the flush interval.
+    public var isLowPower: Bool
+
+    /// Normal network and power unless told otherwise.
+    public init(network: NetworkCondition = .normal, isLowPower: Bool = false) {
+        self.network = network
+        self.isLowPower = isLowPower
+    }
+}
+
+/// Conditions that never change, where the platform says nothing about them.
+struct SteadyConditions: ConditionMonitor {
+    func conditions() -> AsyncStream<Conditions> {
+        AsyncStream { continuation in continuation.yield(Conditions()) }
+    }
+}
+
+/// A lifecycle that stays in the foreground, for hosts that are never suspended.
+struct AlwaysForeground: LifecycleMonitor {
+    func events() -> AsyncStream<LifecycleEvent> {
+        AsyncStream { continuation in continuation.yield(.foreground) }
+    }
+
+    func withBackgroundTime(_ work: @escaping @Sendable () async -> Void) async { await work() }
+
+    func backgroundTimeLeft() -> Duration? { nil }
+}

@@ -1,0 +1,52 @@
+/// Wakes the pipeline: any number of rings before it comes to the door are one.
+package final class Doorbell: Sendable {
+    private struct State {
+        /// A ring that no turn has answered yet; it counts as work in hand.
+        var isOwed = false
+        var isDown = false
+    }
+
+    private let rings: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+    private let state = Locked(State())
+    private let work: WorkInHand
+
+    package init(work: WorkInHand) {
+        self.work = work
+        (rings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Asks for a turn; counts as work in hand until that turn has ended.
+    package func ring() {
+        state.withLock { state in
+            guard !state.isOwed, !state.isDown else { return }
+            state.isOwed = true
+            work.begin()
+        }
+        continuation.yield()
+    }
+
+    /// Runs `turn` after every ring until the bell is taken down, one turn at a time.
+    package func answer(_ turn: @Sendable () async -> Void) async {
+        for await _ in rings {
+            // A ring from here on asks for another turn, since this one may already have looked.
+            let wasOwed = settle()
+            await turn()
+            if wasOwed { work.end() }
+        }
+        if settle() { work.end() }
+    }
+
+    /// Takes the bell down; `answer` returns after the turn that it is in, and later rings are nothing.
+    package func takeDown() {
+        state.withLock { $0.isDown = true }
+        continuation.finish()
+    }
+
+    private func settle() -> Bool {
+        state.withLock { state in
+            defer { state.isOwed = false }
+            return state.isOwed
+        }
+    }
+}

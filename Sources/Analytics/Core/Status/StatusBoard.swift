@@ -1,0 +1,124 @@
+/// Where every part writes what it does, so that the status can be read without waiting for any of them.
+package final class StatusBoard: Sendable {
+    /// What the parts have written.
+    package struct Contents: Sendable {
+        package var recording = Recording()
+        package var queue = Queue()
+        package var flush: Flush?
+        /// What is wrong, in words, by the part that says so.
+        package var problems: [String: String] = [:]
+    }
+
+    /// Written by the pipeline.
+    package struct Recording: Sendable {
+        package var installID: String?
+        package var sessions: SessionTracker?
+        package var nextSequence = 1
+        package var kept = 0
+        package var keysRemoved = 0
+        package var stringsCut = 0
+    }
+
+    /// Written by the queue.
+    package struct Queue: Sendable {
+        package var segments: [SegmentRecord] = []
+        package var isOpen = false
+        package var attemptedUnconfirmed = 0
+
+        package init(segments: [SegmentRecord] = [], isOpen: Bool = false, attemptedUnconfirmed: Int = 0) {
+            self.segments = segments
+            self.isOpen = isOpen
+            self.attemptedUnconfirmed = attemptedUnconfirmed
+        }
+    }
+
+    /// Written by the flush engine.
+    package struct Flush: Sendable {
+        package var state: FlushState
+        package var tally: FlushTally
+    }
+
+    private let contents = Locked(Contents())
+    private let onChange: (@Sendable () -> Void)?
+
+    /// A board; `onChange` is called after every change, on the thread that made it.
+    package init(onChange: (@Sendable () -> Void)? = nil) {
+        self.onChange = onChange
+    }
+
+    /// Changes one part's section.
+    package func update(_ body: (inout Contents) -> Void) {
+        contents.withLock { body(&$0) }
+        onChange?()
+    }
+
+    /// All sections at one instant.
+    package var snapshot: Contents { contents.withLock { $0 } }
+}
+
+/// What the queue knows of one segment.
+package struct SegmentRecord: Sendable, Hashable {
+    /// Whether a segment still grows, waits, or is on its way.
+    package enum State: Sendable, Hashable {
+        case open
+        case closed
+        case sending
+        /// Cannot be read now; kept for later.
+        case unreadable
+    }
+
+    package var number: Int
+    package var batchID: BatchID
+    /// The grant that its events were recorded under.
+    package var grantID: String
+    package var state: State
+    /// Lines that count as waiting or in flight.
+    package var events: Int
+    package var bytes: Int
+    package var created: Timestamp
+    /// When it was opened, on the process's own clock: below zero for one of an earlier life.
+    package var opened: MonotonicTime
+    package var attempts = 0
+    /// Whether an earlier life wrote it.
+    package var isLeftover = false
+
+    package init(
+        number: Int, batchID: BatchID, grantID: String, state: State, events: Int, bytes: Int,
+        created: Timestamp, opened: MonotonicTime, isLeftover: Bool = false
+    ) {
+        self.number = number
+        self.batchID = batchID
+        self.grantID = grantID
+        self.state = state
+        self.events = events
+        self.bytes = bytes
+        self.created = created
+        self.opened = opened
+        self.isLeftover = isLeftover
+    }
+}
+
+/// What the flush engine has counted since launch.
+package struct FlushTally: Sendable, Hashable {
+    package var triggers: [FlushTrigger: Int] = [:]
+    package var attempts = 0
+    package var failures = 0
+    package var rawBytes = 0
+    package var sentBytes = 0
+    package var sent = 0
+    package var rejected = 0
+    package var discarded = 0
+    package var rejections: [String: Int] = [:]
+    package var sendingSince: MonotonicTime?
+    package var sendingEvents = 0
+    package var lastSuccess: LastSend?
+    package var lastStop: FlushOutcome.Stop?
+}
+
+/// The last batch that the server accepted.
+package struct LastSend: Sendable, Hashable {
+    package var time: Timestamp
+    package var events: Int
+    package var bytes: Int
+    package var duration: Duration
+}

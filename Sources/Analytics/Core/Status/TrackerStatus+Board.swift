@@ -1,0 +1,110 @@
+/// Puts the status together from what the parts wrote, for the moment of reading.
+extension TrackerStatus {
+    init(
+        board: StatusBoard.Contents, buffer: EventBuffer.Snapshot, now: Moment, limits: QueueLimits,
+        corrections: [String], backgroundTimeLeft: Duration?
+    ) {
+        time = now.wall
+        consent = buffer.gate.consent
+        epoch = Int(clamping: buffer.gate.epoch.number)
+        installID = board.recording.installID
+        session = board.recording.sessions.flatMap { SessionStatus($0, now: now) }
+        nextSequence = board.recording.nextSequence
+        self.buffer = BufferStatus(
+            depth: buffer.depth, capacity: buffer.capacity, highWater: buffer.highWater)
+        segments = board.queue.segments.map { SegmentStatus($0, now: now) }
+        queueBytes = board.queue.segments.reduce(0) { $0 + $1.bytes }
+        queueBytesLimit = limits.maxBytes
+        flush = FlushStatus(board.flush, now: now)
+        lifecycle = board.flush?.state.lifecycle ?? .foreground
+        self.backgroundTimeLeft = lifecycle == .background ? backgroundTimeLeft?.milliseconds : nil
+        conditions = board.flush?.state.conditions ?? Conditions()
+        ledger = buffer.ledger
+        kept = board.recording.kept
+        keysRemoved = board.recording.keysRemoved
+        stringsCut = board.recording.stringsCut
+        attemptedUnconfirmed = board.queue.attemptedUnconfirmed
+        problems = board.problems.sorted { $0.key < $1.key }.map(\.value)
+        self.corrections = corrections
+    }
+}
+
+extension TrackerStatus.SessionStatus {
+    fileprivate init?(_ sessions: SessionTracker, now: Moment) {
+        guard let session = sessions.current, let left = sessions.expiresIn(at: now) else { return nil }
+        id = session.id
+        started = session.started
+        lastEvent = session.lastEvent
+        expiresIn = left.milliseconds
+    }
+}
+
+extension TrackerStatus.SegmentStatus {
+    fileprivate init(_ record: SegmentRecord, now: Moment) {
+        id = record.number
+        state =
+            switch record.state {
+            case .open: .open
+            case .closed: .closed
+            case .sending: .sending
+            case .unreadable: .unreadable
+            }
+        events = record.events
+        bytes = record.bytes
+        age = max(0, (now.monotonic - record.opened).milliseconds)
+        attempts = record.attempts
+        isLeftover = record.isLeftover
+    }
+}
+
+extension FlushStatus {
+    fileprivate init(_ flush: StatusBoard.Flush?, now: Moment) {
+        let state = flush?.state
+        let tally = flush?.tally ?? FlushTally()
+        gates = state?.gates(at: now.monotonic) ?? [.noConsent(.unknown)]
+        backoff = state?.backoff.flatMap { BackoffStatus($0, now: now) }
+        nextTimer = state?.nextAlarm(at: now.monotonic).map {
+            NextTimer(left: max(0, ($0.time - now.monotonic).milliseconds), trigger: $0.trigger)
+        }
+        round = state?.round
+        inFlight = tally.sendingSince.map {
+            InFlight(since: (now.monotonic - $0).milliseconds, events: tally.sendingEvents)
+        }
+        triggers = Dictionary(uniqueKeysWithValues: tally.triggers.map { ($0.key.rawValue, $0.value) })
+        attempts = tally.attempts
+        failures = tally.failures
+        rawBytes = tally.rawBytes
+        sentBytes = tally.sentBytes
+        rejections = tally.rejections
+        lastSuccess = tally.lastSuccess.map {
+            Success(time: $0.time, events: $0.events, bytes: $0.bytes, duration: $0.duration.milliseconds)
+        }
+        lastStop = tally.lastStop
+        phase = Self.phase(round: round, gates: gates, waiting: state?.waiting ?? 0)
+    }
+
+    private static func phase(round: FlushTrigger?, gates: [ClosedGate], waiting: Int) -> Phase {
+        if round != nil { return .sending }
+        switch gates.first {
+        case .backingOff, .serverRefuses: return .backingOff
+        case .some: return .held
+        case nil: return waiting > 0 ? .waiting : .idle
+        }
+    }
+}
+
+extension FlushStatus.BackoffStatus {
+    fileprivate init?(_ run: BackoffRun, now: Moment) {
+        guard run.until > now.monotonic else { return nil }
+        failures = run.failures
+        delay = run.delay.milliseconds
+        jitter = run.jitter.milliseconds
+        left = (run.until - now.monotonic).milliseconds
+        cause =
+            switch run.cause {
+            case .failed(let cause): cause.description
+            case .refused(let status): "HTTP \(status), the key or the address is wrong"
+            }
+        retryAfter = run.retryAfter?.milliseconds
+    }
+}

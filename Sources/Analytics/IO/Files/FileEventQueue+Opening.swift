@@ -1,0 +1,160 @@
+import struct Foundation.Data
+import class Foundation.JSONDecoder
+import struct Foundation.Date
+
+/// Opening: lock, state, index of what an earlier life left.
+extension FileEventQueue {
+    package func open(epoch: ConsentEpoch) -> QueueOpening {
+        if case .withdrawalFailed = problem, let problem { return .unavailable(problem) }
+        self.epoch = max(self.epoch, epoch)
+        guard epoch == self.epoch else { return .unavailable(.unreadable("consent has changed")) }
+        do throws(FileFault) {
+            try parts.files.makeDirectory(parts.directory)
+            parts.files.protect(parts.directory)
+            guard try takeLock() else { return .unavailable(.inUse) }
+            try loadState()
+            try indexLeftovers()
+        } catch {
+            return .unavailable(.unreadable(error.description))
+        }
+        eraseForeignSegments()
+        if state.installID == nil { state.installID = parts.random.hexadecimal(bits: 128) }
+        if state.grantID == nil { state.grantID = parts.random.hexadecimal(bits: 128) }
+        // A full disk is no reason to wait: appending tries again, and counts what it cannot write.
+        saveState()
+        isOpen = true
+        enforceLimits()
+        publish()
+        return .ready(
+            QueueState(
+                installID: state.installID ?? "", nextSequence: state.nextSequence, session: state.session,
+                backoff: state.backoff, leftovers: waiting))
+    }
+
+    /// False when another tracker, in this process or another, has the folder.
+    func takeLock() throws(FileFault) -> Bool {
+        guard lockFile == nil else { return true }
+        lockFile = try parts.files.lock(parts.directory + "/lock")
+        return lockFile != nil
+    }
+
+    func loadState() throws(FileFault) {
+        guard written == nil else { return }
+        switch stateFile.read() {
+        case .state(let found):
+            // What this process already numbered stays taken.
+            state = found
+            written = found
+        case .absent: break
+        case .undecodable: report("state file cannot be understood; starting anew")
+        case .unreadable(let fault): throw fault
+        }
+    }
+
+    /// Finds the segments of earlier lives, in the order of their names; once in a process.
+    func indexLeftovers() throws(FileFault) {
+        guard !isIndexed else { return }
+        let numbers = try parts.files.list(parts.directory).compactMap(SegmentName.number(in:)).sorted()
+        isIndexed = true
+        for number in numbers {
+            state.nextSegment = max(state.nextSegment, number &+ 1)
+            indexLeftover(number, isNewest: number == numbers.last)
+        }
+    }
+
+    private func indexLeftover(_ number: Int, isNewest: Bool) {
+        do throws(FileFault) {
+            let info = try parts.files.info(path(of: number))
+            guard info.isRegular else { return report("segment \(number) is no regular file; left alone") }
+            let scan = try LeftoverScan(files: parts.files, path: path(of: number))
+            switch scan.header {
+            case .unknownFormat(let format):
+                report("segment \(number) has format \(format), which this version does not know; left alone")
+            case .undecodable:
+                let lost = scan.lines + (scan.isTorn ? 1 : 0)
+                parts.books.recover(lost, into: .dropped(.corrupt))
+                report("segment \(number) has no readable header; \(lost) lines lost")
+                deleteFile(of: number)
+            case .header(let header):
+                adopt(number, header: header, scan: scan, bytes: info.size)
+                if isNewest { goOn(from: header, lastLine: scan.lastLine) }
+            }
+        } catch where error.isMissing {
+            return
+        } catch {
+            report("segment \(number) cannot be read now, \(error.description); kept for later")
+        }
+    }
+
+    private func adopt(_ number: Int, header: SegmentHeader, scan: LeftoverScan, bytes: Int) {
+        let now = parts.clock.now()
+        let age = max(.zero, now.wall.since(header.created))
+        let record = SegmentRecord(
+            number: number, batchID: BatchID(header.batch), grantID: header.grant, state: .closed,
+            events: scan.lines, bytes: bytes, created: header.created,
+            opened: MonotonicTime(nanoseconds: now.monotonic.nanoseconds) + (.zero - age), isLeftover: true)
+        parts.books.recover(scan.lines, into: .waiting)
+        if scan.isTorn { parts.books.recover(1, into: .dropped(.corrupt)) }
+        note(.recovered, record, scan.isTorn ? "from an earlier launch, its last line torn" : "from an earlier launch")
+        records.append(record)
+        if scan.lines == 0 { drop(records.count - 1) }
+    }
+
+    /// Sequence and session go on after the newest line on disk, whatever the state file knew.
+    private func goOn(from header: SegmentHeader, lastLine: [UInt8]) {
+        guard header.grant == state.grantID else { return }
+        state.nextSequence = max(state.nextSequence, header.firstSequence)
+        guard let tail = try? JSONDecoder().decode(LineTail.self, from: Data(lastLine)), tail.seq < Int.max else {
+            return
+        }
+        state.nextSequence = max(state.nextSequence, tail.seq + 1)
+        let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        guard let date = try? format.parse(tail.time) else { return }
+        let time = Timestamp(milliseconds: Int64(clampingMilliseconds: date.timeIntervalSince1970 * 1_000))
+        if state.session?.id == tail.session {
+            state.session?.lastEvent = max(state.session?.lastEvent ?? time, time)
+        } else if (state.session?.lastEvent ?? time) <= time {
+            state.session = Session(id: tail.session, started: time, lastEvent: time)
+        }
+    }
+
+    /// Segments of another grant, or of none, may never be sent.
+    private func eraseForeignSegments() {
+        for record in records where record.grantID != state.grantID {
+            guard let index = index(of: record.number) else { continue }
+            parts.books.move(record.events, from: .waiting, to: .dropped(.erased))
+            note(.dropped, record, reason: .erased, "recorded under another grant")
+            drop(index)
+        }
+    }
+}
+
+/// What one pass over a leftover segment finds: its header, how many lines, the last of them.
+struct LeftoverScan {
+    private(set) var header = SegmentHeader.Reading.undecodable
+    private(set) var lines = 0
+    private(set) var lastLine: [UInt8] = []
+    private(set) var isTorn = false
+
+    init(files: any FileOperations, path: String) throws(FileFault) {
+        var reader = try LineReader(files: files, path: path)
+        var isFirst = true
+        while let line = try reader.next() {
+            switch line {
+            case .whole(let bytes) where isFirst: header = SegmentHeader.read(bytes)
+            case .whole(let bytes):
+                lines += 1
+                lastLine = bytes
+            case .tooLong: lines += 1
+            case .torn: isTorn = true
+            }
+            isFirst = false
+        }
+    }
+}
+
+extension Int64 {
+    fileprivate init(clampingMilliseconds value: Double) {
+        self = Int64(exactly: value.rounded()) ?? (value < 0 ? .min : .max)
+    }
+}

@@ -1,0 +1,146 @@
+import struct Foundation.Data
+import class Foundation.JSONEncoder
+import class Foundation.JSONSerialization
+
+/// Sending and erasing: peek, send, remove.
+extension FileEventQueue {
+    package func oldestBatch(upTo last: Int) -> Batch? {
+        guard isOpen else { return nil }
+        enforceLimits()
+        defer { publish() }
+        while let index = records.firstIndex(where: { $0.state == .closed && $0.number <= last }) {
+            let number = records[index].number
+            do throws(FileFault) {
+                if let batch = try read(index) { return batch }
+            } catch where error.isMissing {
+                loseVanished(number)
+            } catch {
+                // Kept for later, and out of this round's way.
+                if let index = self.index(of: number) { records[index].state = .unreadable }
+                report("segment \(number) cannot be read now, \(error.description)")
+            }
+        }
+        return nil
+    }
+
+    package func remove(_ batch: BatchID, as settlement: Settlement) {
+        guard let index = records.firstIndex(where: { $0.batchID == batch && $0.state == .sending }) else { return }
+        let record = records[index]
+        switch settlement {
+        case .delivered(let rejected):
+            let refused = min(max(0, rejected), record.events)
+            parts.books.move(record.events - refused, from: .inFlight, to: .delivered)
+            parts.books.move(refused, from: .inFlight, to: .dropped(.rejected))
+        case .discarded:
+            parts.books.move(record.events, from: .inFlight, to: .dropped(.discarded))
+            note(.dropped, record, reason: .discarded, "refused by the server for good")
+        }
+        // The newest segment is what a relaunch would read the sequence from; without it the state must know.
+        if index == records.count - 1 { saveState() }
+        drop(index)
+        note(.removed, record, "")
+        publish()
+    }
+
+    package func release(_ batch: BatchID) {
+        guard let index = records.firstIndex(where: { $0.batchID == batch && $0.state == .sending }) else { return }
+        records[index].state = .closed
+        parts.books.move(records[index].events, from: .inFlight, to: .waiting)
+        publish()
+    }
+
+    package func removeAll(upTo epoch: ConsentEpoch) {
+        guard epoch > self.epoch else { return }
+        self.epoch = epoch
+        isOpen = false
+        closeOpenFile()
+        defer { publish() }
+        do throws(FileFault) {
+            _ = try parts.files.info(parts.directory)
+            guard try takeLock() else { return report("the directory is in use: nothing of ours to erase") }
+        } catch where error.isMissing {
+            return forgetEverything()
+        } catch {
+            report("the directory cannot be used, \(error.description)")
+        }
+        withdraw()
+        // Found first, so that the books know how many are erased.
+        do throws(FileFault) { try indexLeftovers() } catch { report("cannot list, \(error.description)") }
+        for record in records {
+            guard let index = index(of: record.number) else { continue }
+            parts.books.move(
+                record.events, from: record.state == .sending ? .inFlight : .waiting, to: .dropped(.erased))
+            note(.dropped, record, reason: .erased, "consent denied")
+            if record.attempts > 0 { unconfirmedAndGone += record.events }
+            drop(index)
+        }
+        if case .withdrawalFailed = problem, spent.isEmpty { problem = nil }
+        if let problem { parts.board.update { $0.problems["withdrawal"] = problem.description } }
+    }
+
+    /// Takes grant and install ID out of the state, so that after a crash nothing recorded before can be sent.
+    private func withdraw() {
+        do throws(FileFault) { try loadState() } catch { report("state not read, \(error.description)") }
+        let backoff = state.backoff
+        let nextSegment = state.nextSegment
+        state = DurableState()
+        state.backoff = backoff
+        state.nextSegment = nextSegment
+        guard !saveState(surviving: true) else { return }
+        do throws(FileFault) {
+            try stateFile.remove()
+            written = nil
+        } catch {
+            problem = .withdrawalFailed(error.description)
+        }
+    }
+
+    /// The folder is gone, or never was: there is nothing to erase on disk.
+    private func forgetEverything() {
+        for record in records { loseVanished(record.number) }
+        let nextSegment = state.nextSegment
+        state = DurableState()
+        state.nextSegment = nextSegment
+        written = nil
+    }
+
+    // MARK: Reading a segment
+
+    /// Reads a segment for sending; nil when no line of it is left, and then it is gone.
+    private func read(_ index: Int) throws(FileFault) -> Batch? {
+        let record = records[index]
+        var contents = try SegmentContents(files: parts.files, path: path(of: record.number))
+        if contents.checksum != checksums[record.number] || checksums[record.number] == nil {
+            contents.keepDecodableLines()
+        }
+        settle(contents, against: &records[index])
+        guard let header = contents.header, contents.good > 0 else {
+            drop(index)
+            return nil
+        }
+        records[index].state = .sending
+        records[index].attempts += 1
+        parts.books.move(contents.good, from: .waiting, to: .inFlight)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let context = (try? encoder.encode(header.context)).map(Array.init) ?? Array("{}".utf8)
+        return Batch(
+            id: record.batchID, number: record.number, epoch: epoch, installID: header.install,
+            context: context, events: contents.events, count: contents.good, attempt: records[index].attempts)
+    }
+
+    /// Brings the books in line with what the file really holds, which someone may have changed.
+    private func settle(_ contents: SegmentContents, against record: inout SegmentRecord) {
+        let found = contents.good + contents.bad
+        if found < record.events {
+            parts.books.move(record.events - found, from: .waiting, to: .dropped(.vanished))
+        } else {
+            parts.books.recover(found - record.events, into: .waiting)
+        }
+        if contents.bad > 0 {
+            parts.books.move(contents.bad, from: .waiting, to: .dropped(.corrupt))
+            note(.dropped, record, reason: .corrupt, "\(contents.bad) lines cannot be read")
+        }
+        record.events = contents.good
+    }
+}

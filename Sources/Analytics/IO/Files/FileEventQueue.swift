@@ -1,0 +1,180 @@
+/// The queue on disk: segments of JSON lines in one owner folder, and the state beside them.
+///
+/// An actor on its own executor, so that a slow disk holds up nobody else. What is in memory is an index of the
+/// segments, never their lines. See `SegmentHeader` for the file format.
+package actor FileEventQueue: EventQueue {
+    /// What the queue works with and keeps to.
+    package struct Parts: Sendable {
+        package var directory: String
+        package var segmentEvents: Int
+        package var limits: QueueLimits
+        package var files: any FileOperations
+        package var books: any Bookkeeping
+        package var clock: any WorldClock
+        package var random: any RandomSource
+        package var journal: Journal
+        package var board: StatusBoard
+        /// Asked once, at the first segment: reading the locale or the device takes time.
+        package var context: @Sendable () -> RecordingContext
+
+        package init(
+            directory: String, segmentEvents: Int, limits: QueueLimits, files: any FileOperations,
+            books: any Bookkeeping, clock: any WorldClock, random: any RandomSource, journal: Journal,
+            board: StatusBoard, context: @escaping @Sendable () -> RecordingContext
+        ) {
+            self.directory = directory
+            self.segmentEvents = segmentEvents
+            self.limits = limits
+            self.files = files
+            self.books = books
+            self.clock = clock
+            self.random = random
+            self.journal = journal
+            self.board = board
+            self.context = context
+        }
+    }
+
+    /// The segment that grows.
+    struct OpenSegment {
+        var file: Int32
+        var number: Int
+        /// Where the last whole line ends.
+        var size: Int
+        var events = 0
+        var eventBytes = 0
+        /// Over all event lines, so that an unchanged segment need not be parsed before it is sent.
+        var checksum = Checksum()
+    }
+
+    let parts: Parts
+    private let executor: QueueExecutor
+    let stateFile: StateFile
+    /// What a relaunch should find, and what it would find now.
+    var state = DurableState()
+    var written: DurableState?
+    var epoch = ConsentEpoch()
+    var isOpen = false
+    var isIndexed = false
+    var problem: QueueProblem?
+    var lockFile: Int32?
+    var records: [SegmentRecord] = []
+    var checksums: [Int: Checksum] = [:]
+    var open: OpenSegment?
+    var context: RecordingContext?
+    /// Segments that are answered for and could not be deleted yet.
+    var spent: [Int] = []
+    /// Of segments that are gone without the server's word.
+    var unconfirmedAndGone = 0
+
+    package init(parts: Parts) {
+        self.parts = parts
+        executor = QueueExecutor(label: "analytics.queue")
+        stateFile = StateFile(files: parts.files, path: parts.directory + "/state.json")
+    }
+
+    deinit {
+        if let open { parts.files.close(open.file) }
+        if let lockFile { parts.files.close(lockFile) }
+    }
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    package func waitingCount() -> Int { waiting }
+
+    package func newestClosed() -> Int? { records.last { $0.state == .closed }?.number }
+
+    package func remember(_ backoff: DurableBackoff?) {
+        guard isOpen, state.backoff != backoff else { return }
+        state.backoff = backoff
+        saveState()
+    }
+
+    package func settle() {
+        guard isOpen else { return }
+        saveState()
+    }
+
+    package func close() {
+        settle()
+        closeOpenFile()
+        isOpen = false
+        if let lockFile { parts.files.close(lockFile) }
+        lockFile = nil
+    }
+
+    /// Events that wait and could be sent.
+    var waiting: Int {
+        records.reduce(0) { $0 + ($1.state == .unreadable || $1.state == .sending ? 0 : $1.events) }
+    }
+
+    func path(of number: Int) -> String { parts.directory + "/" + SegmentName.name(of: number) }
+
+    func index(of number: Int) -> Int? { records.firstIndex { $0.number == number } }
+
+    /// Writes the state when it differs from the file's; a failure is noted and tried again with the next change.
+    @discardableResult
+    func saveState(surviving powerCut: Bool = false) -> Bool {
+        guard state != written else { return true }
+        do {
+            try stateFile.write(state, surviving: powerCut)
+            written = state
+            return true
+        } catch {
+            report("state not written, \(error.description)")
+            return false
+        }
+    }
+
+    /// Deletes a segment's file; one that cannot be deleted now is never sent again and tried later.
+    func deleteFile(of number: Int) {
+        do throws(FileFault) {
+            try parts.files.unlink(path(of: number))
+        } catch where error.isMissing {
+            return
+        } catch {
+            if !spent.contains(number) { spent.append(number) }
+            report("segment \(number) not deleted, \(error.description)")
+        }
+    }
+
+    /// Removes a segment from index and disk.
+    func drop(_ index: Int) {
+        let record = records.remove(at: index)
+        checksums[record.number] = nil
+        if open?.number == record.number { closeOpenFile() }
+        deleteFile(of: record.number)
+    }
+
+    func retryDeletions() {
+        let again = spent
+        spent = []
+        for number in again { deleteFile(of: number) }
+    }
+
+    func closeOpenFile() {
+        guard let segment = open else { return }
+        parts.files.close(segment.file)
+        open = nil
+    }
+
+    func publish() {
+        let inDoubt = records.reduce(0) { $0 + ($1.attempts > 0 ? $1.events : 0) }
+        parts.board.update { [records, isOpen, unconfirmedAndGone] in
+            $0.queue = StatusBoard.Queue(
+                segments: records, isOpen: isOpen, attemptedUnconfirmed: unconfirmedAndGone + inDoubt)
+        }
+    }
+
+    func report(_ problem: String) {
+        parts.journal.record { JournalEntry(time: $0, kind: .problem, detail: problem) }
+    }
+
+    func note(_ kind: JournalEntry.Kind, _ record: SegmentRecord, reason: DropReason? = nil, _ detail: String) {
+        parts.journal.record {
+            JournalEntry(
+                time: $0, kind: kind, count: record.events, segment: record.number, reason: reason,
+                detail: detail)
+        }
+    }
+}

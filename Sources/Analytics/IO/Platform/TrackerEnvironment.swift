@@ -1,0 +1,52 @@
+/// What a tracker touches of the world; tests and the dashboard replace parts of it.
+package struct TrackerEnvironment: Sendable {
+    package var clock: any WorldClock
+    package var random: any RandomSource
+    package var files: any FileOperations
+    package var transport: any HTTPTransport
+    /// Set to replace the HTTP uploader as a whole.
+    package var uploader: (any BatchUploader)?
+    /// Set to replace the queue on disk as a whole.
+    package var makeQueue: (@Sendable (FileEventQueue.Parts) -> any EventQueue)?
+    package var lifecycle: any LifecycleMonitor
+    package var conditions: any ConditionMonitor
+    package var work: WorkInHand
+    /// Called after each change of the status; nil in an app.
+    package var onChange: (@Sendable () -> Void)?
+
+    package init(
+        clock: any WorldClock, random: any RandomSource, files: any FileOperations,
+        transport: any HTTPTransport, uploader: (any BatchUploader)? = nil,
+        makeQueue: (@Sendable (FileEventQueue.Parts) -> any EventQueue)? = nil,
+        lifecycle: any LifecycleMonitor, conditions: any ConditionMonitor, work: WorkInHand = WorkInHand(),
+        onChange: (@Sendable () -> Void)? = nil
+    ) {
+        self.clock = clock
+        self.random = random
+        self.files = files
+        self.transport = transport
+        self.uploader = uploader
+        self.makeQueue = makeQueue
+        self.lifecycle = lifecycle
+        self.conditions = conditions
+        self.work = work
+        self.onChange = onChange
+    }
+
+    /// The real world.
+    static func live(_ effective: AnalyticsConfiguration.Effective) -> TrackerEnvironment {
+        TrackerEnvironment(
+            clock: SystemClock(), random: SystemRandom(), files: PosixFiles(),
+            transport: URLSessionTransport(), lifecycle: AlwaysForeground(), conditions: SteadyConditions())
+    }
+}
+
+/// What the environment may need to know of the configuration in force.
+package struct TrackerSettings: Sendable {
+    /// The owner folder.
+    package let directory: String
+
+    init(_ effective: AnalyticsConfiguration.Effective) {
+        directory = effective.directory
+    }
+}

@@ -1,0 +1,172 @@
+import Analytics
+
+import class Foundation.FileManager
+import struct Foundation.URL
+import struct Foundation.UUID
+
+/// A real tracker in a world that can be moved and broken: time, transport, lifecycle, conditions, disk and
+/// randomness. Whatever it is not told to replace is real.
+///
+/// It can be crashed and relaunched on the same directory: the old tracker is severed and can touch nothing.
+public final class AnalyticsHarness: Sendable {
+    /// Where requests go.
+    public enum Network: Sendable {
+        /// The real uploader on a real URLSession, to the configuration's endpoint.
+        case real
+        /// No network: a script answers.
+        case scripted(ScriptedUploader)
+    }
+
+    /// What of the world is replaced.
+    public struct World: Sendable {
+        /// The clock; stands still unless it is told to run.
+        public var clock: ManualClock
+        /// Where requests go.
+        public var network: Network
+        /// Where the app is.
+        public var lifecycle: ManualLifecycleMonitor
+        /// Network and power.
+        public var conditions: ManualConditions
+        /// The disk.
+        public var files: FaultyFiles
+        /// Makes identifiers and jitter the same in every run; nil for the system's generator.
+        public var seed: UInt64?
+        /// Keeps the queue in memory instead of on disk.
+        public var keepsQueueInMemory = false
+
+        /// A world that works: a clock that stands still, the foreground, a normal network, a real disk.
+        public init(clock: ManualClock = ManualClock(), network: Network? = nil, seed: UInt64? = 1) {
+            self.clock = clock
+            self.network = network ?? .scripted(ScriptedUploader(clock: clock))
+            lifecycle = ManualLifecycleMonitor(clock: clock)
+            conditions = ManualConditions(clock: clock)
+            files = FaultyFiles()
+            self.seed = seed
+        }
+    }
+
+    private struct Life {
+        var tracker: AnalyticsTracker?
+        var files: SeverableFiles?
+        var number = 0
+        var deliveredBefore = 0
+        var unconfirmedBefore = 0
+    }
+
+    /// The world around the tracker.
+    public let world: World
+    /// The owner folder.
+    public let directory: URL
+    /// A new element after every change of the tracker's status; many changes are one while nobody looks.
+    public let changes: AsyncStream<Void>
+    private let bell: AsyncStream<Void>.Continuation
+    private let configuration: AnalyticsConfiguration
+    private let removesDirectory: Bool
+    private let life = Locked(Life())
+
+    /// Makes the world and a first tracker in it.
+    ///
+    /// Without a directory in the configuration, a new temporary one is made, and removed with the harness.
+    public init(configuration: AnalyticsConfiguration, world: World = World()) {
+        var configuration = configuration
+        removesDirectory = configuration.directory == nil
+        if configuration.directory == nil {
+            configuration.directory = FileManager.default.temporaryDirectory
+                .appendingPathComponent("analytics-harness-\(UUID().uuidString)")
+        }
+        self.configuration = configuration
+        self.world = world
+        directory = (configuration.directory ?? FileManager.default.temporaryDirectory)
+            .appendingPathComponent(configuration.owner)
+        (changes, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        launch()
+    }
+
+    deinit {
+        crash()
+        bell.finish()
+        guard removesDirectory, let base = configuration.directory else { return }
+        // A leftover in the temporary directory is the system's to clear away.
+        try? FileManager.default.removeItem(at: base)
+    }
+
+    /// The tracker that is alive; after `crash()`, a dead one that records nothing.
+    public var tracker: AnalyticsTracker {
+        life.withLock(\.tracker) ?? AnalyticsTracker(configuration: configuration)
+    }
+
+    /// What the tracker is doing.
+    public var status: TrackerStatus { tracker.status }
+
+    /// How many trackers have lived in this world.
+    public var lives: Int { life.withLock(\.number) }
+
+    /// Returns when the tracker has nothing in hand: buffer taken, files written, requests answered or held.
+    public func settle() async { await world.clock.work.untilIdle() }
+
+    /// Moves the clock on; see `ManualClock.advance(by:)`.
+    public func advance(by span: Duration) async { await world.clock.advance(by: span) }
+
+    /// The process dies at once: what is in memory is gone, and the old tracker can touch nothing any more.
+    public func crash() {
+        let (files, tracker) = life.withLock { life -> (SeverableFiles?, AnalyticsTracker?) in
+            defer {
+                life.files = nil
+                life.tracker = nil
+            }
+            if let status = life.tracker?.status {
+                life.deliveredBefore += status.ledger[.delivered]
+                life.unconfirmedBefore += status.attemptedUnconfirmed
+            }
+            return (life.files, life.tracker)
+        }
+        files?.sever()
+        tracker?.sever()
+    }
+
+    /// A new process starts on the same directory; consent is unknown again until the host gives it.
+    public func relaunch() {
+        crash()
+        launch()
+    }
+
+    /// Compares the ledger with the files and, when given, with a collector. Meaningful at rest: see `settle()`.
+    public func audit(collected: Audit.Collected? = nil) -> Audit {
+        let before = life.withLock { ($0.deliveredBefore, $0.unconfirmedBefore) }
+        return Audit(
+            status: status, directory: directory, collected: collected, deliveredBefore: before.0,
+            unconfirmedBefore: before.1)
+    }
+
+    /// The lines of each segment file, header first, by file name in the order of the numbers.
+    public func segmentLines() -> [(name: String, lines: [String])] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+        return names.filter { $0.hasSuffix(".jsonl") }.sorted().map { name in
+            let data = FileManager.default.contents(atPath: directory.appendingPathComponent(name).path)
+            let lines = data.map { $0.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) } }
+            return (name, lines ?? [])
+        }
+    }
+
+    private func launch() {
+        let files = SeverableFiles(files: world.files)
+        let (world, bell) = (world, bell)
+        let life = lives
+        let tracker = AnalyticsTracker(configuration: configuration) { _ in
+            // Another seed in each life: identifiers must not come again.
+            let random: any RandomSource = world.seed.map { SeededRandom(seed: $0 &+ UInt64(life)) } ?? SystemRandom()
+            var environment = TrackerEnvironment(
+                clock: world.clock, random: random, files: files, transport: URLSessionTransport(),
+                lifecycle: world.lifecycle, conditions: world.conditions, work: world.clock.work,
+                onChange: { bell.yield() })
+            if case .scripted(let uploader) = world.network { environment.uploader = uploader }
+            if world.keepsQueueInMemory { environment.makeQueue = { InMemoryEventQueue(parts: $0) } }
+            return environment
+        }
+        self.life.withLock { life in
+            life.files = files
+            life.tracker = tracker
+            life.number += 1
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Analytics
+
+import struct Foundation.Data
+import class Foundation.FileManager
+import struct Foundation.URL
+
+/// The ledger beside what an independent reader finds in the files, and what a collector says it has.
+public struct Audit: Sendable, Hashable, Codable {
+    /// What a collector counted, in all lives of the tracker.
+    public struct Collected: Sendable, Hashable, Codable {
+        /// Different events that it stored.
+        public var unique: Int
+        /// Repeats that it dropped.
+        public var duplicates: Int
+
+        /// What a collector counted.
+        public init(unique: Int, duplicates: Int) {
+            self.unique = unique
+            self.duplicates = duplicates
+        }
+    }
+
+    /// The tracker's own books.
+    public var ledger: Ledger
+    /// Whole event lines in the segment files.
+    public var linesOnDisk: Int
+    /// Segment files.
+    public var files: Int
+    /// Whether the state file names an install ID.
+    public var hasInstallID: Bool
+    /// Events in the buffer.
+    public var buffered: Int
+    /// What the collector counted, if one was asked.
+    public var collected: Collected?
+    /// Every difference, in words; empty when the books are right.
+    public var findings: [String]
+
+    /// Whether the books are right.
+    public var isBalanced: Bool { findings.isEmpty }
+
+    init(
+        status: TrackerStatus, directory: URL, collected: Collected?, deliveredBefore: Int, unconfirmedBefore: Int
+    ) {
+        let disk = DiskCount(directory: directory)
+        ledger = status.ledger
+        linesOnDisk = disk.lines
+        files = disk.files
+        hasInstallID = disk.hasInstallID
+        buffered = status.buffer.depth
+        self.collected = collected
+        var findings: [String] = []
+        if status.ledger.imbalance != 0 { findings.append("\(status.ledger.imbalance) events are in no account") }
+        for account in Account.allCases where status.ledger[account] < 0 {
+            findings.append("account \(account.name) is below zero: \(status.ledger[account])")
+        }
+        let booked = status.ledger[.waiting] + status.ledger[.inFlight]
+        if booked != disk.lines {
+            findings.append("the ledger has \(booked) events on disk, the files have \(disk.lines)")
+        }
+        if status.ledger[.buffered] != status.buffer.depth {
+            findings.append("the ledger has \(status.ledger[.buffered]) buffered, the buffer \(status.buffer.depth)")
+        }
+        if status.consent == .denied, disk.lines > 0 || disk.hasInstallID {
+            findings.append("consent is denied, and \(disk.lines) events and an install ID may be on disk")
+        }
+        if let collected {
+            let delivered = status.ledger[.delivered] + deliveredBefore
+            let unconfirmed = status.attemptedUnconfirmed + unconfirmedBefore
+            if collected.unique > delivered + unconfirmed {
+                findings.append(
+                    "the collector has \(collected.unique), delivered are \(delivered) and \(unconfirmed) uncertain")
+            }
+            if delivered > collected.unique + collected.duplicates {
+                findings.append(
+                    "delivered are \(delivered), the collector has \(collected.unique) and "
+                        + "\(collected.duplicates) repeats")
+            }
+        }
+        self.findings = findings
+    }
+}
+
+/// Counts what is on disk with nothing of the queue's own code.
+private struct DiskCount {
+    var lines = 0
+    var files = 0
+    var hasInstallID = false
+
+    init(directory: URL) {
+        let manager = FileManager.default
+        let names = (try? manager.contentsOfDirectory(atPath: directory.path)) ?? []
+        for name in names where name.hasSuffix(".jsonl") {
+            guard let data = manager.contents(atPath: directory.appendingPathComponent(name).path) else { continue }
+            files += 1
+            // The header is a line too.
+            lines += max(0, data.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) } - 1)
+        }
+        let state = manager.contents(atPath: directory.appendingPathComponent("state.json").path)
+        hasInstallID = state.map { String(decoding: $0, as: UTF8.self).contains("\"installID\"") } ?? false
+    }
+}

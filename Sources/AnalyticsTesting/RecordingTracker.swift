@@ -1,0 +1,107 @@
+import Analytics
+
+/// A tracker for hosts' tests: keeps what is tracked, in order, and sends nothing.
+public final class RecordingTracker: Tracker, Sendable {
+    /// One tracked event, comparable as a whole.
+    public struct Entry: Sendable, Hashable {
+        /// The event's name.
+        public let name: String
+        /// The event's schema version.
+        public let schemaVersion: Int
+        /// The event's properties, as given: nothing is scrubbed or cut.
+        public let properties: [String: PropertyValue]
+    }
+
+    private struct State {
+        var entries: [Entry] = []
+        var consent: Consent
+        var refused = 0
+        var flushes = 0
+        var observers: [Int: AsyncStream<Void>.Continuation] = [:]
+        var nextObserver = 0
+    }
+
+    private let state: Locked<State>
+
+    /// A tracker with consent given, so that tests of instrumentation need not give it; pass another to test that.
+    public init(consent: Consent = .granted) {
+        state = Locked(State(consent: consent))
+    }
+
+    /// What was tracked with consent, in the order of the calls of each thread.
+    public var entries: [Entry] { state.withLock(\.entries) }
+
+    /// How many events came without consent; like the real tracker, this one keeps nothing of them.
+    public var refused: Int { state.withLock(\.refused) }
+
+    /// What the host said last.
+    public var consent: Consent { state.withLock(\.consent) }
+
+    /// How often `flush()` was called.
+    public var flushes: Int { state.withLock(\.flushes) }
+
+    /// Forgets the entries.
+    public func clear() { state.withLock { $0.entries = [] } }
+
+    /// Keeps the event when there is consent.
+    public func track(_ event: some AnalyticsEvent) {
+        let entry = Entry(
+            name: type(of: event).name, schemaVersion: type(of: event).schemaVersion,
+            properties: event.properties)
+        let observers = state.withLock { state -> [AsyncStream<Void>.Continuation] in
+            guard state.consent == .granted else {
+                state.refused += 1
+                return []
+            }
+            state.entries.append(entry)
+            return Array(state.observers.values)
+        }
+        for observer in observers { observer.yield() }
+    }
+
+    /// Applies at once; a denial forgets the entries, as the real tracker erases its queue.
+    public func setConsent(_ consent: Consent) {
+        state.withLock { state in
+            state.consent = consent
+            if consent == .denied { state.entries = [] }
+        }
+    }
+
+    /// Counts the call; there is nothing to send.
+    @discardableResult public func flush() async -> FlushOutcome {
+        state.withLock { state in
+            state.flushes += 1
+            return FlushOutcome(sent: 0, stoppedBy: .nothingLeft)
+        }
+    }
+
+    /// Waits for an entry that satisfies `condition` and returns it, at once when there is one already.
+    ///
+    /// Does not sleep or poll. Nil when `limit` of real time passes first, or the task is cancelled.
+    public func wait(
+        upTo limit: Duration = .seconds(5), for condition: @escaping @Sendable (Entry) -> Bool
+    ) async -> Entry? {
+        let (changes, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let observer = state.withLock { state -> Int in
+            state.nextObserver += 1
+            state.observers[state.nextObserver] = bell
+            return state.nextObserver
+        }
+        defer { state.withLock { _ = $0.observers.removeValue(forKey: observer) } }
+        let limiter = Task {
+            try await Task.sleep(for: limit)
+            bell.finish()
+        }
+        defer { limiter.cancel() }
+        bell.yield()
+        for await _ in changes {
+            if let entry = entries.first(where: condition) { return entry }
+        }
+        return nil
+    }
+
+    /// Waits for an event of a name.
+    public func wait(for name: String, upTo limit: Duration = .seconds(5)) async -> Entry? {
+        await wait(upTo: limit) { $0.name == name }
+    }
+}

@@ -1,0 +1,20 @@
+import Analytics
+
+/// Random bits that are the same in every run with the same seed (SplitMix64).
+package final class SeededRandom: RandomSource {
+    private let state: Locked<UInt64>
+
+    package init(seed: UInt64) {
+        state = Locked(seed)
+    }
+
+    package func next() -> UInt64 {
+        state.withLock { state in
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+    }
+}

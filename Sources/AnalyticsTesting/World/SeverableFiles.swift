@@ -1,0 +1,116 @@
+import Analytics
+
+/// The files of one life of a tracker: once severed it can touch nothing any more, and what it held open is closed,
+/// as the system does for a process that was killed.
+final class SeverableFiles: FileOperations {
+    private struct State {
+        var open: Set<Int32> = []
+        var isSevered = false
+    }
+
+    private let files: any FileOperations
+    private let state = Locked(State())
+
+    init(files: any FileOperations) {
+        self.files = files
+    }
+
+    func sever() {
+        let open = state.withLock { state -> Set<Int32> in
+            state.isSevered = true
+            defer { state.open = [] }
+            return state.open
+        }
+        for file in open { files.close(file) }
+    }
+
+    private func check(_ operation: String, _ file: Int32? = nil) throws(FileFault) {
+        let isAlive = state.withLock { state in
+            !state.isSevered && (file.map { state.open.contains($0) } ?? true)
+        }
+        guard isAlive else { throw .broken(operation) }
+    }
+
+    /// Remembers a file; one that was opened while the life ended is closed at once.
+    private func adopt(_ file: Int32) throws(FileFault) -> Int32 {
+        let isSevered = state.withLock { state -> Bool in
+            if !state.isSevered { state.open.insert(file) }
+            return state.isSevered
+        }
+        guard isSevered else { return file }
+        files.close(file)
+        throw .broken("open")
+    }
+
+    func makeDirectory(_ path: String) throws(FileFault) {
+        try check("mkdir")
+        try files.makeDirectory(path)
+    }
+
+    func list(_ path: String) throws(FileFault) -> [String] {
+        try check("opendir")
+        return try files.list(path)
+    }
+
+    func info(_ path: String) throws(FileFault) -> FileInfo {
+        try check("lstat")
+        return try files.info(path)
+    }
+
+    func info(_ file: Int32) throws(FileFault) -> FileInfo {
+        try check("fstat", file)
+        return try files.info(file)
+    }
+
+    func open(_ path: String, for use: FileUse) throws(FileFault) -> Int32 {
+        try check("open")
+        return try adopt(files.open(path, for: use))
+    }
+
+    func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileFault) -> Int {
+        try check("read", file)
+        return try files.read(file, into: buffer)
+    }
+
+    func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) throws(FileFault) -> Int {
+        try check("write", file)
+        return try files.write(file, bytes)
+    }
+
+    func truncate(_ file: Int32, to size: Int) throws(FileFault) {
+        try check("ftruncate", file)
+        try files.truncate(file, to: size)
+    }
+
+    func synchronize(_ file: Int32) throws(FileFault) {
+        try check("fsync", file)
+        try files.synchronize(file)
+    }
+
+    func close(_ file: Int32) {
+        // The number may belong to someone else by now when this life did not open it.
+        let isOurs = state.withLock { $0.open.remove(file) != nil }
+        if isOurs { files.close(file) }
+    }
+
+    func rename(_ source: String, to target: String) throws(FileFault) {
+        try check("rename")
+        try files.rename(source, to: target)
+    }
+
+    func unlink(_ path: String) throws(FileFault) {
+        try check("unlink")
+        try files.unlink(path)
+    }
+
+    func lock(_ path: String) throws(FileFault) -> Int32? {
+        try check("flock")
+        guard let file = try files.lock(path) else { return nil }
+        return try adopt(file)
+    }
+
+    func protect(_ path: String) {
+        guard !state.withLock(\.isSevered) else { return }
+        files.protect(path)
+    }
+}

@@ -1,0 +1,71 @@
+extension InnocentCorpus {
+    static let software: [String] = [
+        "1.2.3", "v1.2.3", "1.2.3-beta.4", "1.2.3+20260811", "2.0.0-rc.1+build.123", "10.15.7",
+        "17.5.1 (21F90)", "iOS 17.5.1", "Android 14; SDK 34",
+        "1.0 (20260811)", "3.4.5.6789", "2026.8.11", "4.17.21", "build 12345678", "12345678", "9A241",
+        "Version 14.5 (23F79)", "Chrome/126.0.6478.127",
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15", "Safari/604.1",
+        "Darwin/23.5.0", "okhttp/4.12.0", "CFNetwork/1496.0.7",
+        "pkg@1.2.3", "lodash@4.17.21", "react@18.2.0-beta.1", "vite@5.0.0-beta.next",
+        "@angular/core@17.0.0-rc.1", "@types/node@20.1.0", "react@latest", "vue@3.x",
+        "actions/checkout@v4", "actions/checkout@v4.1.1", "setup-swift@v2", "com.example.app@1.2.3",
+        "my-app@2.3.1+456", "nginx@sha256:0a1b2c3d4e5f6789",
+        "registry.example.com/image:1.2.3", "swift@5.10", "python@3.12", "openssl@1.1.1w", "app@5.beta",
+        "image@2x.png", "icon@3x.png", "logo@2x.jpg", "hero@2x.heic",
+        "clip@2x.mov", "AppIcon60x60@2x.png", "background@3x~ipad.png", "styles@latest.css", "bundle@next.js",
+        "Main@iPhone.storyboard", "config@prod.json", "photo@large.webp",
+        "IMG_20260811_101530.jpg", "IMG_1234567.HEIC", "DSC01234567.ARW", "report-2026-08-11.pdf",
+        "invoice_0001234567.pdf", "backup.tar.gz", "video-1234567890.mp4",
+        "main.swift:123:45", "ViewController.swift", "libsystem_kernel.dylib 0x00000001a2b3c4d5",
+        "EXC_BAD_ACCESS (code=1, address=0x10)", "NSURLErrorDomain -1001", "HTTP 404",
+        "error 0x80070057", "errno 28", "exit code 137", "SIGKILL (9)", "GET /v1/events 200 12345678",
+        "feature/1234567-new-checkout", "release/2026.08", "a1b2c3d", "HEAD~3",
+        "refs/pull/1234567/head", "x86_64-apple-ios17.0-simulator", "arm64", "iPhone15,2",
+        "iPhone 15 Pro Max", "iPad14,6", "MacBookPro18,3", "SM-G998B", "Pixel 8 Pro", "MQ9W3LL/A",
+        "1920x1080", "2560×1440", "390x844@3x", "1080p60", "4K", "utf-8", "en_US", "de-DE", "Europe/Berlin",
+        "UTF8.self", "SELECT * FROM t WHERE id = 1234567", "Array(10) 12345678",
+        "@available(iOS 17.0, *)", "@objc", "@MainActor", "user@", "a@b", "@", "@@", "me @ home", "5 @ $2.50",
+        "x@y", "@handle", "@john.doe", "via @handle", "@user:matrix.org",
+        "foo=@bar.com", "--@a.co", "UserController@index", "self.view@portrait", "cost@9.99", "meet@5.30",
+        "lunch@12.30",
+    ]
+
+    static let signs: [String] = [
+        "", " ", "\n", "-", "+", "()", "(+)", "+-+-+-+-", "--------", ".......", "////////", "%", "%%", "%4",
+        "%40", "%zz", "100%40", "&", "&#64;", "&amp;", "((((((((((", "1",
+        "++++1234", "(1)(2)(3)", "1-2-3-4-5-6-7-8", "1.2.3.4.5.6.7.8", "1/2/3/4/5/6/7/8", "☎️", "📞", "✉️", "👩‍👩‍👧‍👦",
+        "🇩🇪", "1️⃣2️⃣3️⃣", "★★★★☆", "→", "①②③④⑤⑥⑦⑧", "½", "²³",
+        "ＡＢＣ", "１２３", "٤٢", "१२३", "α@β", "„Zitat“", "a\u{0}b", "\u{1B}[31mred", "null", "(null)",
+        "undefined", "N/A", "—",
+    ]
+
+    static let texts: [String] = [
+        "home", "checkout", "Order Completed", "add_to_cart", "push notification", "dark", "true",
+        "premium_yearly", "onboarding/step/3", "Sign in with Apple", "Continue with e-mail",
+        "email", "phone", "by phone", "Call us", "call", "Telephone", "mobile", "cell", "The quick brown fox",
+        "Überraschung für 12 Gäste", "Ça va ?", "こんにちは世界", "你好，世界", "안녕하세요",
+        "Привет, мир", "שלום עולם", "مرحبا", "नमस्ते", "søk etter «kaffe»", "running shoes size 42",
+        "best pizza near me", "how to reset password", "iphone 15 case", "2 for 1", "50% off",
+        "24/7", "9 to 5", "3 items in cart", "2 adults, 1 child", "Terms & Conditions", "R&D", "AT&T", "Q&A",
+        "rock'n'roll", "C++", "C#", ".NET", "Wi-Fi 6E", "5G", "LTE", "offline", "landscape",
+        "network timeout after 30 s", "Failed: 3 retries, 12 pending", "retry in 1500 ms",
+        "Chapter 12, page 345", "Section 4.2.1.3", "Row 10, Column 20", "Gate B12", "Highway 101", "Route 66",
+        "Area 51",
+        "Apollo 11", "Boeing 747-400", "Windows 95", "Studio 54", "221B Baker Street", "12 km in 1:02:33",
+        "25 °C", "7-Eleven", "3M", "99 Luftballons", "Top 10 of 2026", "Season 2 Episode 13", "S02E13",
+        "Formula 1", "1, 2, 3", "A, B, C", "step 3/7", "yes", "no", "control", "treatment_b", "variant-a",
+        "banner_top", "swipe left", "long_press", "tab_bar", "settings.privacy", "en", "USD", "visa",
+        "apple_pay",
+    ]
+
+    static let products: [String] = [
+        "120 x 60 x 75 cm", "120x200", "90/200 cm", "42 EU / 8.5 US", "W32 L34", "500 ml", "6 × 330 ml",
+        "1,5 l", "2.4 GHz", "256 GB", "13.3-inch", "M3 Pro 12-core", "AA/LR6 1.5V", "DIN A4 80 g/m²",
+        "5-pack",
+        "225/45 R17 94W", "10W-40", "H7 12V 55W", "E27 60W 2700K", "RJ45 Cat6 10 m", "M8x40", "1/2\"-20",
+        "Ø 25 mm", "NN 3-1234-5", "LEGO 75192", "IKEA 802.758.87", "PZN 12345678", "NDC 0002-1433-80",
+        "CAS 7732-18-5", "LOT 20260811A", "EXP 2027-08", "S/N C02ZX1YZLVDL", "IMEI 490154203237518",
+        "Model A2846", "HS 8517.13.00", "UN 1203", "RAL 9010", "Pantone 2945 C", "24 h", "0/5",
+        "1200 1600 2400",
+    ]
+}

@@ -1,0 +1,64 @@
+import Analytics
+import Testing
+
+/// SplitMix64 with a seed that failures print.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+extension RecordingPolicy {
+    static func standard(
+        limits: EventLimits = EventLimits(), sampling: SamplingRules = SamplingRules(),
+        scrubbing: ScrubbingRules = ScrubbingRules()
+    ) -> RecordingPolicy {
+        RecordingPolicy(limits: limits, sampling: sampling, scrubbing: scrubbing)
+    }
+
+    func decide(
+        _ name: String = "screen_viewed", version: Int = 1, _ properties: [String: PropertyValue] = [:],
+        consent: Consent = .granted, isEnabled: Bool = true, installID: String = "install-1"
+    ) -> Decision {
+        let draft = EventDraft(name: name, schemaVersion: version, properties: properties)
+        return decide(draft, consent: consent, isEnabled: isEnabled, installID: installID)
+    }
+
+    /// The event as it is recorded; fails the test when it is dropped.
+    func kept(_ name: String, _ properties: [String: PropertyValue]) throws -> KeptEvent {
+        try #require(decide(name, properties).event)
+    }
+
+    func kept(_ properties: [String: PropertyValue]) throws -> KeptEvent {
+        try kept("screen_viewed", properties)
+    }
+}
+
+extension Decision {
+    var event: KeptEvent? {
+        if case .keep(let event) = self { return event }
+        return nil
+    }
+
+    var reason: DropReason? {
+        if case .drop(let reason, _) = self { return reason }
+        return nil
+    }
+
+    var detail: String? {
+        if case .drop(_, let detail) = self { return detail }
+        return nil
+    }
+}
+
+extension KeptEvent {
+    var keys: [String] { properties.map(\.key) }
+    func value(_ key: String) -> PropertyValue? { properties.first { $0.key == key }?.value }
+}

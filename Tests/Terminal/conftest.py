@@ -1,0 +1,69 @@
+"""Fixtures for the terminal tests. The binary comes from DASHBOARD_BIN, which Tests/run sets."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from terminal import Terminal  # noqa: E402 (needs the path above)
+from tmux import Tmux  # noqa: E402
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    return Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="session")
+def dashboard_bin(root) -> str:
+    """The dashboard to test; without DASHBOARD_BIN, the one that Demo/run builds."""
+    path = os.environ.get("DASHBOARD_BIN") or str(root / ".build/debug/analytics-dashboard")
+    assert os.access(path, os.X_OK), f"no dashboard at {path}: run Tests/run, or Demo/run once"
+    return path
+
+
+@pytest.fixture
+def deep() -> bool:
+    return bool(os.environ.get("ANALYTICS_TEST_DEEP"))
+
+
+@pytest.fixture
+def spawn():
+    """Starts any command in a pty; all are ended after the test, and shown when it failed."""
+    started = []
+
+    def start(command, **options) -> Terminal:
+        started.append(Terminal(command, **options))
+        return started[-1]
+
+    yield start
+    for terminal in started:
+        print(terminal.framed())  # pytest shows this only for a failed test
+        terminal.close()
+
+
+@pytest.fixture
+def dashboard(spawn, dashboard_bin, tmp_path):
+    """Starts the dashboard on a queue directory of its own: `dashboard("--ascii", size=(80, 24))`."""
+    def start(*arguments, **options) -> Terminal:
+        return spawn([dashboard_bin, "--directory", tmp_path / "queue", *arguments], **options)
+
+    return start
+
+
+@pytest.fixture
+def tmux():
+    """Starts a shell in tmux: `tmux(size=(80, 24))`."""
+    started = []
+
+    def start(**options) -> Tmux:
+        started.append(Tmux(**options))
+        return started[-1]
+
+    yield start
+    for shell in started:
+        print(shell.screen())
+        shell.close()

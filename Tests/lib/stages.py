@@ -1,0 +1,72 @@
+"""The stages of a test run, in order: what each runs, and how long it may take."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+# A folder of its own: other flags in the shared one would make Demo/run build everything anew.
+SCRATCH = ".build/strict"
+LOGS = ROOT / ".build/test-logs"
+PYTHON = ".build/test-venv/bin/python"
+
+# Strictness only here, on the command line: adopters must never inherit it.
+STRICT = ["--scratch-path", SCRATCH, "-Xswiftc", "-warnings-as-errors",
+          "-Xcc", "-Wall", "-Xcc", "-Wextra", "-Xcc", "-Werror"]
+
+
+@dataclass(frozen=True)
+class Stage:
+    name: str
+    budget: int
+    """Seconds, on two cores from a clean clone. Over twice this the stage is stopped and fails."""
+    command: list[str]
+    needs: str | None = None
+    """The stage that must have passed before this one can say anything."""
+    reports: tuple[str, ...] = ()
+    """Files in the log folder that name each test; a stage with none counts as one check."""
+    when: str | None = None
+    """A path that must exist for this stage to be part of the run."""
+
+
+def house(check: str) -> Stage:
+    return Stage(f"house-{check}", 10, [PYTHON, "-B", "Tests/lib/house.py", check])
+
+
+def all_stages() -> list[Stage]:
+    import house as checks
+
+    return [
+        *(house(check) for check in checks.CHECKS),
+        Stage("lint", 45, ["swift", "format", "lint", "--strict", "--parallel", "--recursive",
+                           "--configuration", ".swift-format", "Package.swift", "Sources", "Demo", "Tests"]),
+        Stage("build", 300, ["swift", "build", "--build-tests", *STRICT]),
+        Stage("docs", 30, [PYTHON, "-B", "Tests/lib/undocumented.py", f"{SCRATCH}/debug",
+                           "Analytics", "AnalyticsTesting"], needs="build"),
+        Stage("swift", 180, ["swift", "test", "--parallel", "--num-workers", "2",
+                             "--xunit-output", str(LOGS / "swift.xml"), *STRICT],
+              needs="build", reports=("swift.xml", "swift-swift-testing.xml")),
+        Stage("terminal", 150, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
+                                f"--junitxml={LOGS / 'terminal.xml'}", "Tests/Terminal"],
+              needs="build", reports=("terminal.xml",)),
+        Stage("client", 90, ["swift", "test", "--package-path", "Tests/Client", "--scratch-path", ".build/client",
+                             "--parallel", "--xunit-output", str(LOGS / "client.xml")],
+              reports=("client.xml", "client-swift-testing.xml"), when="Tests/Client/Package.swift"),
+        Stage("bench", 240, ["Tests/bench", "--quick"], when="Tests/bench"),
+    ]
+
+
+def environment(deep: bool) -> dict[str, str]:
+    """What every stage sees: loopback past any proxy, a UTF-8 locale, no prompt after a crash."""
+    loopback = "127.0.0.1,localhost,::1"
+    chosen = {
+        "no_proxy": loopback, "NO_PROXY": loopback,
+        "SWIFT_BACKTRACE": "interactive=no,color=no,threads=crashed,registers=none,images=none",
+        "DASHBOARD_BIN": str(ROOT / SCRATCH / "debug/analytics-dashboard"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    if not (os.environ.get("LC_ALL") or os.environ.get("LANG")):
+        chosen["LANG"] = "C.UTF-8"
+    if deep:
+        chosen["ANALYTICS_TEST_DEEP"] = "1"
+    return chosen
