@@ -13,7 +13,8 @@ public final class AnalyticsTracker: Tracker {
         self.init(core: TrackerCore(effective, environment: .live(effective)))
     }
 
-    package init(configuration: AnalyticsConfiguration, environment: (TrackerSettings) -> TrackerEnvironment) {
+    package init(configuration: AnalyticsConfiguration, environment: (TrackerSettings) -> TrackerEnvironment)
+    {
         let effective = configuration.effective()
         core = TrackerCore(effective, environment: environment(TrackerSettings(effective)))
     }

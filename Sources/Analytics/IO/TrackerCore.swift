@@ -82,7 +82,9 @@ package final class TrackerCore: Sendable {
                 }
             },
             Task {
-                for await condition in conditions.conditions() { await engine.conditionsChanged(to: condition) }
+                for await condition in conditions.conditions() {
+                    await engine.conditionsChanged(to: condition)
+                }
             },
         ]
     }
@@ -97,7 +99,8 @@ package final class TrackerCore: Sendable {
         TrackerStatus(
             board: board.snapshot, buffer: buffer.snapshot, now: environment.clock.now(),
             limits: effective.configuration.queue,
-            corrections: effective.corrections + (effective.misconfigured.map { ["misconfigured: \($0)"] } ?? []),
+            corrections: effective.corrections
+                + (effective.misconfigured.map { ["misconfigured: \($0)"] } ?? []),
             backgroundTimeLeft: environment.lifecycle.backgroundTimeLeft())
     }
 

@@ -154,7 +154,8 @@ public final class AnalyticsHarness: Sendable {
         let life = lives
         let tracker = AnalyticsTracker(configuration: configuration) { _ in
             // Another seed in each life: identifiers must not come again.
-            let random: any RandomSource = world.seed.map { SeededRandom(seed: $0 &+ UInt64(life)) } ?? SystemRandom()
+            let random: any RandomSource =
+                world.seed.map { SeededRandom(seed: $0 &+ UInt64(life)) } ?? SystemRandom()
             var environment = TrackerEnvironment(
                 clock: world.clock, random: random, files: files, transport: URLSessionTransport(),
                 lifecycle: world.lifecycle, conditions: world.conditions, work: world.clock.work,

@@ -39,7 +39,8 @@ public struct Audit: Sendable, Hashable, Codable {
     public var isBalanced: Bool { findings.isEmpty }
 
     init(
-        status: TrackerStatus, directory: URL, collected: Collected?, deliveredBefore: Int, unconfirmedBefore: Int
+        status: TrackerStatus, directory: URL, collected: Collected?, deliveredBefore: Int,
+        unconfirmedBefore: Int
     ) {
         let disk = DiskCount(directory: directory)
         ledger = status.ledger
@@ -49,7 +50,9 @@ public struct Audit: Sendable, Hashable, Codable {
         buffered = status.buffer.depth
         self.collected = collected
         var findings: [String] = []
-        if status.ledger.imbalance != 0 { findings.append("\(status.ledger.imbalance) events are in no account") }
+        if status.ledger.imbalance != 0 {
+            findings.append("\(status.ledger.imbalance) events are in no account")
+        }
         for account in Account.allCases where status.ledger[account] < 0 {
             findings.append("account \(account.name) is below zero: \(status.ledger[account])")
         }
@@ -58,7 +61,8 @@ public struct Audit: Sendable, Hashable, Codable {
             findings.append("the ledger has \(booked) events on disk, the files have \(disk.lines)")
         }
         if status.ledger[.buffered] != status.buffer.depth {
-            findings.append("the ledger has \(status.ledger[.buffered]) buffered, the buffer \(status.buffer.depth)")
+            findings.append(
+                "the ledger has \(status.ledger[.buffered]) buffered, the buffer \(status.buffer.depth)")
         }
         if status.consent == .denied, disk.lines > 0 || disk.hasInstallID {
             findings.append("consent is denied, and \(disk.lines) events and an install ID may be on disk")
@@ -68,7 +72,8 @@ public struct Audit: Sendable, Hashable, Codable {
             let unconfirmed = status.attemptedUnconfirmed + unconfirmedBefore
             if collected.unique > delivered + unconfirmed {
                 findings.append(
-                    "the collector has \(collected.unique), delivered are \(delivered) and \(unconfirmed) uncertain")
+                    "the collector has \(collected.unique), delivered are \(delivered) and \(unconfirmed) uncertain"
+                )
             }
             if delivered > collected.unique + collected.duplicates {
                 findings.append(
@@ -90,7 +95,9 @@ private struct DiskCount {
         let manager = FileManager.default
         let names = (try? manager.contentsOfDirectory(atPath: directory.path)) ?? []
         for name in names where name.hasSuffix(".jsonl") {
-            guard let data = manager.contents(atPath: directory.appendingPathComponent(name).path) else { continue }
+            guard let data = manager.contents(atPath: directory.appendingPathComponent(name).path) else {
+                continue
+            }
             files += 1
             // The header is a line too.
             lines += max(0, data.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) } - 1)

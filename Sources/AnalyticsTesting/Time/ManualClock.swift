@@ -68,7 +68,8 @@ public final class ManualClock: WorldClock, Sendable {
     ) -> Alarm {
         let id = state.withLock { state -> Int in
             state.nextOrder += 1
-            state.sleepers[state.nextOrder] = Sleeper(deadline: deadline, order: state.nextOrder, action: action)
+            state.sleepers[state.nextOrder] = Sleeper(
+                deadline: deadline, order: state.nextOrder, action: action)
             return state.nextOrder
         }
         drive()

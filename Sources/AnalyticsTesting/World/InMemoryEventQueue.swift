@@ -66,7 +66,9 @@ package actor InMemoryEventQueue: EventQueue {
         segments[last].record.events += 1
         segments[last].record.bytes += line.count
         let isFull = segments[last].record.events >= parts.segmentEvents
-        if isFull || segments[last].record.bytes >= parts.limits.segmentBytes { segments[last].record.state = .closed }
+        if isFull || segments[last].record.bytes >= parts.limits.segmentBytes {
+            segments[last].record.state = .closed
+        }
     }
 
     package func waitingCount() -> Int {

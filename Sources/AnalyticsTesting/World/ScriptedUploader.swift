@@ -157,7 +157,10 @@ extension ScriptedUploader.Answer {
         switch self {
         case .accepted: .accepted(rejected: [])
         case .rejecting(let reasons):
-            .accepted(rejected: reasons.sorted { $0.key < $1.key }.map { Rejection(index: $0.key, reason: $0.value) })
+            .accepted(
+                rejected: reasons.sorted { $0.key < $1.key }.map {
+                    Rejection(index: $0.key, reason: $0.value)
+                })
         case .unavailable(let status, let after): .retry(after: after, cause: .status(status))
         case .connectionLost: .retry(after: nil, cause: .connection("connection lost"))
         case .discarded(let status): .discard(status: status)

@@ -64,7 +64,9 @@ public struct AnalyticsConfiguration: Sendable {
             result.writeKey = nil
         }
         result.owner = Self.safeOwner(owner)
-        if result.owner != owner { corrections.append("owner \(owner) is no folder name; using \(result.owner)") }
+        if result.owner != owner {
+            corrections.append("owner \(owner) is no folder name; using \(result.owner)")
+        }
         let base = (directory ?? Self.defaultDirectory).path
         return Effective(
             configuration: result, corrections: corrections, misconfigured: Self.fault(in: endpoint),

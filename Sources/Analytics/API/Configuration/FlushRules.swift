@@ -22,8 +22,10 @@ public struct FlushRules: Sendable, Hashable, Codable {
         rules.count.clamp(to: 1...500, as: "flush.count", &corrections)
         rules.interval.clamp(to: .seconds(1)...(.seconds(3_600)), as: "flush.interval", &corrections)
         rules.launchDelay.clamp(to: .zero...(.seconds(600)), as: "flush.launchDelay", &corrections)
-        rules.requestTimeout.clamp(to: .seconds(1)...(.seconds(120)), as: "flush.requestTimeout", &corrections)
-        rules.sessionTimeout.clamp(to: .seconds(60)...(.seconds(86_400)), as: "flush.sessionTimeout", &corrections)
+        rules.requestTimeout.clamp(
+            to: .seconds(1)...(.seconds(120)), as: "flush.requestTimeout", &corrections)
+        rules.sessionTimeout.clamp(
+            to: .seconds(60)...(.seconds(86_400)), as: "flush.sessionTimeout", &corrections)
         return (rules, corrections)
     }
 }
@@ -33,7 +35,8 @@ extension Comparable {
     mutating func clamp(to range: ClosedRange<Self>, as name: String, _ corrections: inout [String]) {
         let inRange = Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
         guard inRange != self else { return }
-        corrections.append("\(name) \(self) is out of \(range.lowerBound)...\(range.upperBound); using \(inRange)")
+        corrections.append(
+            "\(name) \(self) is out of \(range.lowerBound)...\(range.upperBound); using \(inRange)")
         self = inRange
     }
 }

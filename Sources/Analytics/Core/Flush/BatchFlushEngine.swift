@@ -64,7 +64,8 @@ package actor BatchFlushEngine: EventPipeline.Listener {
         parts.journal.record {
             JournalEntry(
                 time: $0, kind: .conditions,
-                detail: "network \(conditions.network.rawValue)" + (conditions.isLowPower ? ", low power" : ""))
+                detail: "network \(conditions.network.rawValue)"
+                    + (conditions.isLowPower ? ", low power" : ""))
         }
         handle(.conditions(conditions))
     }

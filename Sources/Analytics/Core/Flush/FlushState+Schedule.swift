@@ -53,7 +53,8 @@ extension FlushState {
         case .flush, .background:
             return pending.contains(trigger) ? .distantPast : nil
         case .network:
-            return pending.contains(.network) && waiting > 0 ? max(quietUntil, hold?.until ?? quietUntil) : nil
+            return pending.contains(.network) && waiting > 0
+                ? max(quietUntil, hold?.until ?? quietUntil) : nil
         case .retry:
             guard pending.contains(.retry), waiting > 0 else { return nil }
             return max(quietUntil, backoff?.until ?? quietUntil)

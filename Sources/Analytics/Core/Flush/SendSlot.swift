@@ -14,7 +14,9 @@ package final class SendSlot: Sendable {
     package init() {}
 
     /// Sends unless `admits` says no, or says no before the request has been handed over.
-    func run(admits: @escaping @Sendable () -> Bool, send: @escaping @Sendable () async -> Upload) async -> Upload {
+    func run(admits: @escaping @Sendable () -> Bool, send: @escaping @Sendable () async -> Upload) async
+        -> Upload
+    {
         let task = Task {
             // Asked after the task is in the slot: whoever closes the gate later finds it there and cancels it.
             guard !Task.isCancelled, admits() else { return Upload(.cancelled) }

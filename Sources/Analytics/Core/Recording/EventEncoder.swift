@@ -83,7 +83,9 @@ extension [UInt8] {
             var start = 0
             for index in utf8.indices {
                 let byte = utf8[index]
-                if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte != 0xE2 { continue }
+                if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte != 0xE2 {
+                    continue
+                }
                 guard let escape = Self.escape(at: index, in: utf8) else { continue }
                 append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
                 append(contentsOf: escape.text.utf8)
@@ -104,7 +106,9 @@ extension [UInt8] {
         case 0x0D: return ("\\r", 1)
         case 0x09: return ("\\t", 1)
         case 0xE2:
-            guard index + 2 < utf8.count, utf8[index + 1] == 0x80, utf8[index + 2] & 0xFE == 0xA8 else { return nil }
+            guard index + 2 < utf8.count, utf8[index + 1] == 0x80, utf8[index + 2] & 0xFE == 0xA8 else {
+                return nil
+            }
             return (utf8[index + 2] == 0xA8 ? "\\u2028" : "\\u2029", 3)
         case let control:
             let digits = String(control, radix: 16)

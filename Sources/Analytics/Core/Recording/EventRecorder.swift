@@ -26,7 +26,9 @@ struct EventRecorder: Sendable {
         case .keep(let event):
             let start = lines.bytes.count
             let before = sessions
-            let session = sessions.session(at: pending.time) { "s_" + random.hexadecimal(bits: 64).prefix(12) }
+            let session = sessions.session(at: pending.time) {
+                "s_" + random.hexadecimal(bits: 64).prefix(12)
+            }
             encoder.append(
                 event, sequence: nextSequence, time: pending.time.wall, session: session.session.id,
                 to: &lines.bytes)

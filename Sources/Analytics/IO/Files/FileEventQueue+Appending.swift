@@ -21,7 +21,8 @@ extension FileEventQueue {
             parts.books.move(events.count - next, from: .inHand, to: .dropped(.diskFull))
             parts.journal.record {
                 JournalEntry(
-                    time: $0, kind: .dropped, sequence: events.firstSequence + next, count: events.count - next,
+                    time: $0, kind: .dropped, sequence: events.firstSequence + next,
+                    count: events.count - next,
                     reason: .diskFull, detail: "not written")
             }
         }
@@ -36,7 +37,9 @@ extension FileEventQueue {
     package func seal() {
         guard isOpen else { return }
         retryDeletions()
-        for index in records.indices where records[index].state == .unreadable { records[index].state = .closed }
+        for index in records.indices where records[index].state == .unreadable {
+            records[index].state = .closed
+        }
         closeSegment(why: "sealed")
         enforceLimits()
         publish()
@@ -159,7 +162,7 @@ extension FileEventQueue {
         for record in records where record.state != .sending {
             do throws(FileFault) {
                 _ = try parts.files.info(path(of: record.number))
-            } catch where error.isMissing {
+            } catch  where error.isMissing {
                 loseVanished(record.number)
             } catch {
                 continue

@@ -1,6 +1,6 @@
 import struct Foundation.Data
-import class Foundation.JSONDecoder
 import struct Foundation.Date
+import class Foundation.JSONDecoder
 
 /// Opening: lock, state, index of what an earlier life left.
 extension FileEventQueue {
@@ -79,7 +79,7 @@ extension FileEventQueue {
                 adopt(number, header: header, scan: scan, bytes: info.size)
                 if isNewest { goOn(from: header, lastLine: scan.lastLine) }
             }
-        } catch where error.isMissing {
+        } catch  where error.isMissing {
             return
         } catch {
             report("segment \(number) cannot be read now, \(error.description); kept for later")
@@ -95,7 +95,9 @@ extension FileEventQueue {
             opened: MonotonicTime(nanoseconds: now.monotonic.nanoseconds) + (.zero - age), isLeftover: true)
         parts.books.recover(scan.lines, into: .waiting)
         if scan.isTorn { parts.books.recover(1, into: .dropped(.corrupt)) }
-        note(.recovered, record, scan.isTorn ? "from an earlier launch, its last line torn" : "from an earlier launch")
+        note(
+            .recovered, record,
+            scan.isTorn ? "from an earlier launch, its last line torn" : "from an earlier launch")
         records.append(record)
         if scan.lines == 0 { drop(records.count - 1) }
     }
@@ -104,7 +106,8 @@ extension FileEventQueue {
     private func goOn(from header: SegmentHeader, lastLine: [UInt8]) {
         guard header.grant == state.grantID else { return }
         state.nextSequence = max(state.nextSequence, header.firstSequence)
-        guard let tail = try? JSONDecoder().decode(LineTail.self, from: Data(lastLine)), tail.seq < Int.max else {
+        guard let tail = try? JSONDecoder().decode(LineTail.self, from: Data(lastLine)), tail.seq < Int.max
+        else {
             return
         }
         state.nextSequence = max(state.nextSequence, tail.seq + 1)

@@ -12,7 +12,7 @@ extension FileEventQueue {
             let number = records[index].number
             do throws(FileFault) {
                 if let batch = try read(index) { return batch }
-            } catch where error.isMissing {
+            } catch  where error.isMissing {
                 loseVanished(number)
             } catch {
                 // Kept for later, and out of this round's way.
@@ -24,7 +24,9 @@ extension FileEventQueue {
     }
 
     package func remove(_ batch: BatchID, as settlement: Settlement) {
-        guard let index = records.firstIndex(where: { $0.batchID == batch && $0.state == .sending }) else { return }
+        guard let index = records.firstIndex(where: { $0.batchID == batch && $0.state == .sending }) else {
+            return
+        }
         let record = records[index]
         switch settlement {
         case .delivered(let rejected):
@@ -43,7 +45,9 @@ extension FileEventQueue {
     }
 
     package func release(_ batch: BatchID) {
-        guard let index = records.firstIndex(where: { $0.batchID == batch && $0.state == .sending }) else { return }
+        guard let index = records.firstIndex(where: { $0.batchID == batch && $0.state == .sending }) else {
+            return
+        }
         records[index].state = .closed
         parts.books.move(records[index].events, from: .inFlight, to: .waiting)
         publish()
@@ -58,7 +62,7 @@ extension FileEventQueue {
         do throws(FileFault) {
             _ = try parts.files.info(parts.directory)
             guard try takeLock() else { return report("the directory is in use: nothing of ours to erase") }
-        } catch where error.isMissing {
+        } catch  where error.isMissing {
             return forgetEverything()
         } catch {
             report("the directory cannot be used, \(error.description)")

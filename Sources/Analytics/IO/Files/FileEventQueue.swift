@@ -130,7 +130,7 @@ package actor FileEventQueue: EventQueue {
     func deleteFile(of number: Int) {
         do throws(FileFault) {
             try parts.files.unlink(path(of: number))
-        } catch where error.isMissing {
+        } catch  where error.isMissing {
             return
         } catch {
             if !spent.contains(number) { spent.append(number) }
@@ -170,7 +170,8 @@ package actor FileEventQueue: EventQueue {
         parts.journal.record { JournalEntry(time: $0, kind: .problem, detail: problem) }
     }
 
-    func note(_ kind: JournalEntry.Kind, _ record: SegmentRecord, reason: DropReason? = nil, _ detail: String) {
+    func note(_ kind: JournalEntry.Kind, _ record: SegmentRecord, reason: DropReason? = nil, _ detail: String)
+    {
         parts.journal.record {
             JournalEntry(
                 time: $0, kind: kind, count: record.events, segment: record.number, reason: reason,

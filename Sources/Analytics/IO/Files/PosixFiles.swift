@@ -112,7 +112,9 @@ private func posixOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 
 private func posixRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(file, bytes, count)
 }
-private func posixWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(file, bytes, count) }
+private func posixWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(file, bytes, count)
+}
 private func posixClose(_ file: Int32) -> Int32 { close(file) }
 private func posixRename(_ source: String, _ target: String) -> Int32 { rename(source, target) }
 private func posixUnlink(_ path: String) -> Int32 { unlink(path) }
@@ -120,13 +122,16 @@ private func posixUnlink(_ path: String) -> Int32 { unlink(path) }
 extension FileInfo {
     fileprivate init(_ result: stat) {
         self.init(
-            isRegular: result.st_mode & S_IFMT == S_IFREG, size: Int(result.st_size), links: Int(result.st_nlink))
+            isRegular: result.st_mode & S_IFMT == S_IFREG, size: Int(result.st_size),
+            links: Int(result.st_nlink))
     }
 }
 
 extension FileFault {
     /// The fault of the call just made.
-    fileprivate static func last(_ operation: String) -> FileFault { FileFault(code: errno, operation: operation) }
+    fileprivate static func last(_ operation: String) -> FileFault {
+        FileFault(code: errno, operation: operation)
+    }
 
     /// Nothing stands at the path, or a part of the path is gone.
     var isMissing: Bool { code == ENOENT || code == ENOTDIR }
@@ -134,13 +139,21 @@ extension FileFault {
     var isTaken: Bool { code == EEXIST }
 
     /// No space is left.
-    package static func noSpace(_ operation: String) -> FileFault { FileFault(code: ENOSPC, operation: operation) }
+    package static func noSpace(_ operation: String) -> FileFault {
+        FileFault(code: ENOSPC, operation: operation)
+    }
     /// The file system takes no changes.
-    package static func readOnly(_ operation: String) -> FileFault { FileFault(code: EROFS, operation: operation) }
+    package static func readOnly(_ operation: String) -> FileFault {
+        FileFault(code: EROFS, operation: operation)
+    }
     /// The caller may not do that now, such as on a locked device.
-    package static func notPermitted(_ operation: String) -> FileFault { FileFault(code: EPERM, operation: operation) }
+    package static func notPermitted(_ operation: String) -> FileFault {
+        FileFault(code: EPERM, operation: operation)
+    }
     /// The device does not answer.
-    package static func broken(_ operation: String) -> FileFault { FileFault(code: EIO, operation: operation) }
+    package static func broken(_ operation: String) -> FileFault {
+        FileFault(code: EIO, operation: operation)
+    }
 
     /// The system's reason in words, with the operation.
     package var description: String { "\(operation): \(String(cString: strerror(code)))" }

@@ -39,7 +39,9 @@ struct SegmentHeader: Codable, Sendable, Hashable {
         let data = Data(line)
         guard let version = try? JSONDecoder().decode(Version.self, from: data) else { return .undecodable }
         guard version.format == currentFormat else { return .unknownFormat(version.format) }
-        guard let header = try? JSONDecoder().decode(SegmentHeader.self, from: data) else { return .undecodable }
+        guard let header = try? JSONDecoder().decode(SegmentHeader.self, from: data) else {
+            return .undecodable
+        }
         return .header(header)
     }
 

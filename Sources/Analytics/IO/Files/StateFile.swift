@@ -28,7 +28,8 @@ struct StateFile {
             guard let state = try? JSONDecoder().decode(DurableState.self, from: Data(bytes)) else {
                 return .undecodable
             }
-            guard state.format == DurableState.currentFormat, state.nextSequence > 0, state.nextSegment > 0 else {
+            guard state.format == DurableState.currentFormat, state.nextSequence > 0, state.nextSegment > 0
+            else {
                 return .undecodable
             }
             return .state(state)
@@ -60,7 +61,7 @@ struct StateFile {
     func remove() throws(FileFault) {
         do throws(FileFault) {
             try files.unlink(path)
-        } catch where !error.isMissing {
+        } catch  where !error.isMissing {
             throw error
         } catch {
             return
@@ -98,7 +99,8 @@ extension FileOperations {
             if count == bytes.count { bytes += [UInt8](repeating: 0, count: bytes.count) }
             let result: Result<Int, FileFault> = bytes.withUnsafeMutableBytes { buffer in
                 do throws(FileFault) {
-                    return .success(try read(file, into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...])))
+                    return .success(
+                        try read(file, into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...])))
                 } catch {
                     return .failure(error)
                 }

@@ -32,12 +32,15 @@ enum AnswerTable {
     /// make no sense are passed over: an answer must not be able to do more than to reject.
     private static func rejections(in body: [UInt8]) -> [Rejection]? {
         guard body.contains(where: { !" \t\r\n".utf8.contains($0) }) else { return [] }
-        guard let answer = try? JSONSerialization.jsonObject(with: Data(body), options: .fragmentsAllowed) else {
+        guard let answer = try? JSONSerialization.jsonObject(with: Data(body), options: .fragmentsAllowed)
+        else {
             return nil
         }
         let entries = (answer as? [String: Any])?["rejected"] as? [Any] ?? []
         return entries.compactMap { entry in
-            guard let entry = entry as? [String: Any], let index = wholeNumber(entry["index"]) else { return nil }
+            guard let entry = entry as? [String: Any], let index = wholeNumber(entry["index"]) else {
+                return nil
+            }
             let reason = entry["reason"] as? String ?? "no reason given"
             return Rejection(index: index, reason: String(reason.prefix(100)))
         }

@@ -35,7 +35,8 @@ package struct HTTPBatchUploader: BatchUploader {
     private func result(of exchange: Exchange) -> UploadResult {
         switch exchange {
         case .answer(let status, let retryAfter, let body):
-            return AnswerTable.result(status: status, retryAfter: retryAfter, body: body, now: clock.now().wall)
+            return AnswerTable.result(
+                status: status, retryAfter: retryAfter, body: body, now: clock.now().wall)
         case .failed(let cause):
             return Task.isCancelled ? .cancelled : .retry(after: nil, cause: cause)
         case .held(let network):
