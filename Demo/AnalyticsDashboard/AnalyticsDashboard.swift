@@ -1,0 +1,67 @@
+import CursesTerminal
+import Dashboard
+import Foundation
+import IngestServer
+import SampleApp
+
+/// Arguments and wiring: the collector, the host and the terminal.
+@main
+@MainActor
+struct AnalyticsDashboard {
+    static func main() async {
+        do {
+            let words = Array(CommandLine.arguments.dropFirst())
+            if words.contains("--help") || words.contains("-h") { return print(Arguments.usage) }
+            let arguments = try Arguments(words, environment: ProcessInfo.processInfo.environment)
+            let session = try TerminalSession.open(
+                TerminalOptions(forceASCII: arguments.forcesASCII, noColor: arguments.usesNoColor))
+            try await run(arguments, in: session)
+        } catch let fault as Arguments.Fault {
+            fail(fault.text)
+        } catch {
+            fail("\(error)")
+        }
+    }
+
+    private static func run(_ arguments: Arguments, in session: TerminalSession) async throws {
+        let server = IngestServer()
+        defer { session.close() }
+        let endpoint = try server.start()
+        let host = DashboardHost(
+            endpoint: endpoint, directory: arguments.directory, collector: LoopbackCollector(server: server),
+            samples: SampleEvents.all.map { DashboardHost.Sample(label: $0.label, fire: $0.fire) }
+        ) { request in
+            switch request {
+            case .draw: session.setNeedsFrame()
+            case .redraw: session.redraw()
+            case .suspend: session.suspend()
+            case .quit: quit(session)
+            }
+        }
+        session.start(
+            render: { size, capabilities in Screen.draw(host.model, size: size, capabilities: capabilities) },
+            onEvent: { event in
+                switch event {
+                case .key(let key): host.press(key)
+                case .resized: session.setNeedsFrame()
+                case .willSuspend: host.suspended()
+                case .resumed: host.resumed()
+                case .terminate, .inputClosed: quit(session)
+                }
+            })
+        let following = Task { await host.follow() }
+        await session.waitUntilClosed()
+        following.cancel()
+        server.stop()
+    }
+
+    private static func quit(_ session: TerminalSession) {
+        TerminalSession.exitAtLatest(status: 0)
+        session.close()
+    }
+
+    private static func fail(_ text: String) -> Never {
+        FileHandle.standardError.write(Data("analytics-dashboard: \(text)\n".utf8))
+        exit(2)
+    }
+}

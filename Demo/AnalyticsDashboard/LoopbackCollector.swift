@@ -1,0 +1,26 @@
+import Dashboard
+import IngestServer
+
+/// The embedded collector as the dashboard sees it.
+struct LoopbackCollector: CollectorControl {
+    let server: IngestServer
+
+    var summary: CollectorSummary {
+        let snapshot = server.collector.snapshot
+        var summary = CollectorSummary()
+        summary.fault = server.fault == .ok ? "200" : "\(server.fault.word) (fault)"
+        summary.unique = snapshot.unique
+        summary.duplicates = snapshot.duplicates
+        summary.missing = snapshot.missing
+        return summary
+    }
+
+    var faults: [FaultChoice] { Fault.menu.map { FaultChoice(word: $0.word, name: $0.name) } }
+
+    func choose(_ fault: FaultChoice) {
+        guard let fault = Fault(fault.word) else { return }
+        server.fault = fault
+    }
+
+    func onChange(_ body: @escaping @Sendable () -> Void) { server.collector.onChange { _ in body() } }
+}

@@ -1,0 +1,42 @@
+/// What the dashboard sees of a collector; the executable puts the real one behind it.
+public protocol CollectorControl: Sendable {
+    /// What has arrived so far.
+    var summary: CollectorSummary { get }
+    /// The faults that can be chosen, the working server first.
+    var faults: [FaultChoice] { get }
+    /// Makes the server behave so from now on.
+    func choose(_ fault: FaultChoice)
+    /// Calls `body` after every change.
+    func onChange(_ body: @escaping @Sendable () -> Void)
+}
+
+/// One way in which the server can behave.
+public struct FaultChoice: Sendable, Equatable {
+    /// Names it to the collector.
+    public let word: String
+    /// What the operator reads.
+    public let name: String
+
+    /// A choice.
+    public init(word: String, name: String) {
+        self.word = word
+        self.name = name
+    }
+}
+
+/// What a collector has counted.
+public struct CollectorSummary: Sendable, Equatable {
+    /// How the server behaves at present.
+    public var fault = "200"
+    /// Different events stored.
+    public var unique = 0
+    /// Repeats dropped.
+    public var duplicates = 0
+    /// Sequence numbers that are missing between those that came.
+    public var missing = 0
+    /// Requests by status.
+    public var requests: [Int: Int] = [:]
+
+    /// Nothing yet.
+    public init() {}
+}

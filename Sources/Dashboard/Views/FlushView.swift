@@ -1,0 +1,50 @@
+import Analytics
+import TerminalKit
+
+/// What sending does, and in the operator's words why nothing is being sent.
+enum FlushView {
+    static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
+        canvas.draw(Pane("Flush"), in: rect)
+        let inner = Pane.content(of: rect)
+        let flush = model.status.flush
+        for (index, line) in lines(flush, model: model).prefix(inner.height).enumerated() {
+            canvas.write(line, at: inner.row(index).origin.offset(x: 1), width: max(0, inner.width - 1))
+        }
+    }
+
+    private static func lines(_ flush: FlushStatus, model: Model) -> [StyledLine] {
+        var lines: [StyledLine] = [phase(flush)]
+        if flush.gates.isEmpty {
+            lines.append(StyledLine("nothing stands in the way", .muted))
+        } else {
+            lines += flush.gates.map { StyledLine("not sent: \($0)", .warning) }
+        }
+        if let backoff = flush.backoff {
+            lines.append(
+                "next try  \(Words.span(milliseconds: backoff.left)) of \(Words.span(milliseconds: backoff.delay))"
+            )
+        } else if let timer = flush.nextTimer {
+            lines.append("next look \(Words.span(milliseconds: timer.left)) (\(timer.trigger.rawValue))")
+        }
+        let ledger = model.status.ledger
+        lines.append("in flight \(ledger[.inFlight])   waiting \(ledger[.waiting]) ev")
+        lines.append("collector \(model.collector.unique) unique, \(model.collector.duplicates) dup")
+        if let success = flush.lastSuccess {
+            let cost = "\(Words.bytes(success.bytes)) \(success.duration)ms"
+            lines.append(StyledLine("last ok \(Words.time(success.time)) \(success.events) ev \(cost)", .normal))
+        }
+        let triggers = flush.triggers.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+        lines.append(StyledLine("triggers " + (triggers.isEmpty ? "none" : triggers.joined(separator: " ")), .muted))
+        return lines
+    }
+
+    private static func phase(_ flush: FlushStatus) -> StyledLine {
+        switch flush.phase {
+        case .idle: StyledLine("idle: nothing waits", .muted)
+        case .waiting: StyledLine("WAITING for a trigger", .accent)
+        case .sending: StyledLine("SENDING (\(flush.round?.rawValue ?? ""))", .good)
+        case .backingOff: StyledLine("! BACKING OFF   failure \(flush.backoff?.failures ?? 0)", .bad)
+        case .held: StyledLine("! HELD", .warning)
+        }
+    }
+}

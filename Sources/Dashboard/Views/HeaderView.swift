@@ -1,0 +1,34 @@
+import Analytics
+import TerminalKit
+
+/// The two lines at the top: who is recorded, where the app is, how the server behaves, whether the books are right.
+enum HeaderView {
+    static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
+        let status = model.status
+        let mode = model.isPaused ? Span("PAUSED", Style(.warning, .reverse)) : Span("LIVE", .good)
+        let consent = Span(
+            status.consent.rawValue.uppercased(), status.consent == .granted ? .good : .warning)
+        var app = status.lifecycle.rawValue.uppercased()
+        if let left = status.backgroundTimeLeft { app += " \(Words.span(milliseconds: left)) left" }
+        canvas.write(
+            [
+                Span(" Analytics dashboard    ", Style(.normal, .bold)), mode, "   consent ", consent,
+                Span("   app \(app)"),
+            ], at: rect.row(0).origin, width: rect.width)
+        let install = status.installID.map { "\($0.prefix(6)).." } ?? "none"
+        let session = status.session.map { "\($0.id.prefix(8)) @\(Words.time($0.started))" } ?? "none"
+        canvas.write(
+            [
+                Span(" server "), Span(model.collector.fault, model.collector.fault == "200" ? .good : .bad),
+                Span("  install \(install)  session \(session)  "), books(model),
+            ], at: rect.row(1).origin, width: rect.width)
+    }
+
+    private static func books(_ model: Model) -> Span {
+        let imbalance = model.status.ledger.imbalance
+        if imbalance != 0 { return Span("UNBALANCED \(imbalance)", Style(.bad, .reverse)) }
+        guard let audit = model.audit else { return Span("books not audited", .muted) }
+        if audit.findings > 0 { return Span("UNBALANCED \(audit.findings)", Style(.bad, .reverse)) }
+        return Span("books ok \(Words.time(audit.time))", .good)
+    }
+}

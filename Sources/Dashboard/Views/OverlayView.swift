@@ -1,0 +1,37 @@
+import TerminalKit
+
+/// Help, menus and dialogs over the panes.
+enum OverlayView {
+    static func draw(_ model: Model, on canvas: inout Canvas) {
+        let screen = Rect(canvas.size)
+        switch model.overlay {
+        case .none: return
+        case .help:
+            let lines = Binding.table.map { "\($0.keyLabel == "1-9" ? "1" : $0.keyLabel)  \($0.help)" }
+            box("Help: any key closes", lines, on: &canvas, in: screen)
+        case .consent:
+            box(
+                "Consent", ["g  grant", "u  unknown", "d  deny ...", "Esc  leave as it is"], on: &canvas,
+                in: screen)
+        case .deny(let dialog):
+            canvas.draw(DialogBox(dialog), in: screen)
+        case .faults(let selection):
+            let lines = model.faults.enumerated().map { index, fault in
+                "\(index == selection ? ">" : " ") \(Model.menuLetters[index % 26])  \(fault.name)"
+            }
+            box("Server: letter or Enter", lines, on: &canvas, in: screen)
+        }
+    }
+
+    private static func box(_ title: String, _ lines: [String], on canvas: inout Canvas, in screen: Rect) {
+        let width = min(screen.width, max(title.count, lines.map(\.count).max() ?? 0) + 6)
+        let height = min(screen.height, lines.count + 2)
+        let rect = screen.centered(Size(width: width, height: height))
+        canvas.fill(rect, style: .normal)
+        canvas.draw(Pane(title, isFocused: true), in: rect)
+        let inner = Pane.content(of: rect)
+        for (index, line) in lines.prefix(inner.height).enumerated() {
+            canvas.write(line, at: inner.row(index).origin.offset(x: 1), width: max(0, inner.width - 1))
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Analytics
+import TerminalKit
+
+/// The segment files on disk, the newest that fit.
+enum SegmentsView {
+    static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
+        let status = model.status
+        let size = "\(Words.bytes(status.queueBytes)) of \(Words.bytes(status.queueBytesLimit))"
+        canvas.draw(Pane("Segments \(status.segments.count)", trailing: size), in: rect)
+        let inner = Pane.content(of: rect)
+        let shown = Array(status.segments.suffix(max(0, inner.height - 1)))
+        let table = Table(
+            [
+                Table.Column("  id", .fixed(11)), Table.Column("state", .fixed(10)),
+                Table.Column("events", .fixed(7), .trailing), Table.Column("size", .fixed(10), .trailing),
+                Table.Column("age", .fixed(9), .trailing), Table.Column("tries", .fixed(6), .trailing),
+                Table.Column("", .flexible()),
+            ], count: shown.count
+        ) { index in
+            let segment = shown[index]
+            let state = segment.state == .open ? "OPEN" : segment.state.rawValue
+            let digits = String(segment.id)
+            return [
+                StyledLine("  " + String(repeating: "0", count: max(0, 8 - digits.count)) + digits, .normal),
+                StyledLine(state, segment.state == .sending ? .good : .normal), "\(segment.events)",
+                StyledLine(Words.bytes(segment.bytes), .normal),
+                StyledLine(Words.span(milliseconds: segment.age), .normal), "\(segment.attempts)",
+                StyledLine(segment.isLeftover ? " leftover" : "", .muted),
+            ]
+        }
+        canvas.draw(table, in: inner)
+    }
+}

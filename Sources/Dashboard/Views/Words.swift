@@ -1,0 +1,25 @@
+import Analytics
+import TerminalKit
+
+/// How the screen writes times, spans and sizes.
+enum Words {
+    /// The time of day in UTC, such as `12:04:28`.
+    static func time(_ time: Timestamp) -> String { String(time.description.dropFirst(11).prefix(8)) }
+
+    /// Minutes and seconds, such as `00:17`; hours before them when there are any.
+    static func span(milliseconds: Int) -> String {
+        let seconds = max(0, milliseconds) / 1_000
+        let tail = "\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+        return seconds < 3_600 ? tail : "\(seconds / 3_600):\(tail)"
+    }
+
+    /// Bytes in units of 1,024, with one digit after the point.
+    static func bytes(_ count: Int) -> String {
+        if count < 1_024 { return "\(count) B" }
+        let kilobytes = count < 1_024 * 1_024
+        let tenths = count * 10 / (kilobytes ? 1_024 : 1_024 * 1_024)
+        return "\(tenths / 10).\(tenths % 10) \(kilobytes ? "KB" : "MB")"
+    }
+
+    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
