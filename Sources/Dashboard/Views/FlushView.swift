@@ -31,10 +31,12 @@ enum FlushView {
         lines.append("collector \(model.collector.unique) unique, \(model.collector.duplicates) dup")
         if let success = flush.lastSuccess {
             let cost = "\(Words.bytes(success.bytes)) \(success.duration)ms"
-            lines.append(StyledLine("last ok \(Words.time(success.time)) \(success.events) ev \(cost)", .normal))
+            lines.append(
+                StyledLine("last ok \(Words.time(success.time)) \(success.events) ev \(cost)", .normal))
         }
         let triggers = flush.triggers.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-        lines.append(StyledLine("triggers " + (triggers.isEmpty ? "none" : triggers.joined(separator: " ")), .muted))
+        lines.append(
+            StyledLine("triggers " + (triggers.isEmpty ? "none" : triggers.joined(separator: " ")), .muted))
         return lines
     }
 
