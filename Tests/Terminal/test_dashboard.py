@@ -16,11 +16,10 @@ def grant(terminal):
 
 
 def choose_fault(terminal, name):
-    """Opens the server menu and takes the line that holds `name`."""
+    """Opens the server menu and takes the line named `name`."""
     terminal.send("s")
     terminal.wait_for("Server: letter or Enter")
-    line = next(row for row in terminal.rows() if re.search(name, row))
-    letter = re.search(r"[> ] ([a-z])  ", line).group(1)
+    letter = re.search(rf"[> ] ([a-z])  {name} ", "\n".join(terminal.rows())).group(1)
     terminal.send(letter)
     terminal.wait_for("The server now behaves so")
 

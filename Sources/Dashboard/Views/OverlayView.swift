@@ -24,7 +24,7 @@ enum OverlayView {
     }
 
     private static func box(_ title: String, _ lines: [String], on canvas: inout Canvas, in screen: Rect) {
-        let width = min(screen.width, max(title.count, lines.map(\.count).max() ?? 0) + 6)
+        let width = min(screen.width, max(title.count + 4, lines.map(\.count).max() ?? 0) + 6)
         let height = min(screen.height, lines.count + 2)
         let rect = screen.centered(Size(width: width, height: height))
         canvas.fill(rect, style: .normal)

@@ -114,9 +114,11 @@ extension FileEventQueue {
         let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
         guard let date = try? format.parse(tail.time) else { return }
         let time = Timestamp(milliseconds: Int64(clampingMilliseconds: date.timeIntervalSince1970 * 1_000))
-        if state.session?.id == tail.session {
-            state.session?.lastEvent = max(state.session?.lastEvent ?? time, time)
-        } else if (state.session?.lastEvent ?? time) <= time {
+        let known = state.session
+        if var session = known, session.id == tail.session {
+            session.lastEvent = max(session.lastEvent, time)
+            state.session = session
+        } else if (known?.lastEvent ?? time) <= time {
             state.session = Session(id: tail.session, started: time, lastEvent: time)
         }
     }
