@@ -27,6 +27,17 @@ package struct KeptEvent: Sendable {
     package var properties: [(key: String, value: PropertyValue)]
     package var sampleRate: Double
     package var note: PolicyNote
+
+    package init(
+        name: String, schemaVersion: Int, properties: [(key: String, value: PropertyValue)], sampleRate: Double,
+        note: PolicyNote
+    ) {
+        self.name = name
+        self.schemaVersion = schemaVersion
+        self.properties = properties
+        self.sampleRate = sampleRate
+        self.note = note
+    }
 }
 
 /// What was done to a kept event. Free of values, and of keys that hold personal data themselves.

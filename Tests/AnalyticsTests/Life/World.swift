@@ -1,0 +1,51 @@
+import Analytics
+import AnalyticsTesting
+import Foundation
+import Testing
+
+/// An event for tests.
+struct Step: AnalyticsEvent {
+    static let name = "step"
+    static let schemaVersion = 1
+    var number = 0
+    var properties: [String: PropertyValue] { ["number": .int(number)] }
+}
+
+/// A real tracker on a real disk, its server a script, its time moved by hand.
+struct Stage {
+    let harness: AnalyticsHarness
+    let server: ScriptedUploader
+
+    init(_ change: (inout AnalyticsConfiguration) -> Void = { _ in }) throws {
+        let endpoint = try #require(URL(string: "http://127.0.0.1:9"))
+        var configuration = AnalyticsConfiguration(endpoint: endpoint, appVersion: "1")
+        configuration.journalCapacity = 1_000
+        change(&configuration)
+        let clock = ManualClock()
+        server = ScriptedUploader(clock: clock)
+        harness = AnalyticsHarness(
+            configuration: configuration,
+            world: AnalyticsHarness.World(clock: clock, network: .scripted(server)))
+    }
+
+    var ledger: Ledger { harness.status.ledger }
+
+    func grant() async {
+        harness.tracker.setConsent(.granted)
+        await harness.settle()
+    }
+
+    func deny() async {
+        harness.tracker.setConsent(.denied)
+        await harness.settle()
+    }
+
+    func track(_ count: Int) async {
+        for number in 0..<count { harness.tracker.track(Step(number: number)) }
+        await harness.settle()
+    }
+
+    func expectBalance(_ place: SourceLocation = #_sourceLocation) {
+        #expect(harness.audit().findings.isEmpty, sourceLocation: place)
+    }
+}
