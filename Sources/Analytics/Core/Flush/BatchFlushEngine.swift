@@ -52,7 +52,9 @@ package actor BatchFlushEngine: EventPipeline.Listener {
     private func backgroundRound(stay: Int) async {
         await withTaskCancellationHandler {
             await drain()
-            _ = await round(for: .background)
+            // Waiting is no work in hand, the round itself is: else test time would stand still while a send hangs,
+            // and with it the end of the background time.
+            _ = await round(for: .background, yielding: parts.work)
             await parts.queue.settle()
         } onCancel: { [slot = parts.slot] in
             slot.expire(stay: stay)
@@ -127,16 +129,21 @@ package actor BatchFlushEngine: EventPipeline.Listener {
 
     // MARK: Waiting for a round
 
-    /// Asks for a round and waits for the end of one that starts from now on.
-    private func round(for trigger: FlushTrigger) async -> FlushOutcome {
+    /// Asks for a round and waits for the end of one that starts from now on; a caller that is itself work in hand
+    /// yields its count for as long as it waits.
+    private func round(
+        for trigger: FlushTrigger, yielding work: WorkInHand? = nil
+    ) async -> FlushOutcome {
         guard !isDown else { return FlushOutcome(stoppedBy: .shutDown) }
         nextWaiter += 1
-        let waiter = RoundWaiter(id: nextWaiter, before: tally, joinsNext: state.round != nil)
+        let waiter = RoundWaiter(
+            id: nextWaiter, before: tally, joinsNext: state.round != nil, willResume: { work?.begin() })
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 waiter.hold(continuation)
                 waiters.append(waiter)
                 handle(.asked(trigger))
+                work?.end()
                 if state.round == nil { refuseWaits(of: trigger) }
             }
         } onCancel: {

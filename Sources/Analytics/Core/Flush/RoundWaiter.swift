@@ -11,10 +11,13 @@ struct RoundWaiter: Sendable {
     private let before: FlushTally
     /// Whether a round was on when the caller asked, so that the next one is its own.
     private(set) var joinsNext: Bool
+    /// Called just before the caller goes on.
+    private let willResume: @Sendable () -> Void
     private let wait = Locked(Wait.notYet)
 
-    init(id: Int, before: FlushTally, joinsNext: Bool) {
+    init(id: Int, before: FlushTally, joinsNext: Bool, willResume: @escaping @Sendable () -> Void) {
         self.id = id
+        self.willResume = willResume
         self.before = before
         self.joinsNext = joinsNext
     }
@@ -32,7 +35,7 @@ struct RoundWaiter: Sendable {
             wait = .holding(continuation)
             return nil
         }
-        if let ended { continuation.resume(returning: ended) }
+        if let ended { resume(continuation, returning: ended) }
     }
 
     /// Lets the caller go on; only the first call counts.
@@ -42,7 +45,14 @@ struct RoundWaiter: Sendable {
             if case .holding(let continuation) = wait { return continuation }
             return nil
         }
-        continuation?.resume(returning: outcome)
+        if let continuation { resume(continuation, returning: outcome) }
+    }
+
+    private func resume(
+        _ continuation: CheckedContinuation<FlushOutcome, Never>, returning outcome: FlushOutcome
+    ) {
+        willResume()
+        continuation.resume(returning: outcome)
     }
 
     /// What was sent since the caller asked.

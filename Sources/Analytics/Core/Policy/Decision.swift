@@ -29,7 +29,8 @@ package struct KeptEvent: Sendable {
     package var note: PolicyNote
 
     package init(
-        name: String, schemaVersion: Int, properties: [(key: String, value: PropertyValue)], sampleRate: Double,
+        name: String, schemaVersion: Int, properties: [(key: String, value: PropertyValue)],
+        sampleRate: Double,
         note: PolicyNote
     ) {
         self.name = name
