@@ -32,10 +32,12 @@ let package = Package(
         .testTarget(name: "AnalyticsTests", dependencies: ["Analytics", "AnalyticsTesting"]),
         .testTarget(name: "AnalyticsTestingTests", dependencies: ["Analytics", "AnalyticsTesting"]),
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"]),
-        .testTarget(name: "DashboardTests", dependencies: ["Dashboard", "TerminalKit", "SampleApp"]),
+        .testTarget(
+            name: "DashboardTests",
+            dependencies: ["Dashboard", "TerminalKit", "Analytics", "AnalyticsTesting"]),
         .testTarget(name: "IngestServerTests", dependencies: ["IngestServer"]),
         .testTarget(name: "ArchitectureTests"),
-        .testTarget(name: "EndToEndTests", dependencies: ["AnalyticsTesting", "IngestServer"]),
+        .testTarget(name: "EndToEndTests", dependencies: ["Analytics", "AnalyticsTesting", "IngestServer"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -5,6 +5,7 @@ package final class TrackerCore: Sendable {
     let journal: Journal
     package let queue: any EventQueue
     private let doorbell: Doorbell
+    private let link: Locked<EventPipeline?>
     private let slot: SendSlot
     private let board: StatusBoard
     private let environment: TrackerEnvironment
@@ -32,11 +33,13 @@ package final class TrackerCore: Sendable {
             ?? HTTPBatchUploader(
                 endpoint: configuration.endpoint, writeKey: configuration.writeKey,
                 timeout: configuration.flush.requestTimeout, transport: environment.transport, clock: clock)
+        // The pipeline tells the engine what waits, the engine drains the pipeline: one of the two comes later.
+        let link = Locked<EventPipeline?>(nil)
         let engine = BatchFlushEngine(
             parts: FlushParts(
                 buffer: buffer, queue: queue, uploader: uploader, lifecycle: environment.lifecycle,
                 clock: clock, random: environment.random, journal: journal, board: board, slot: slot,
-                work: environment.work),
+                work: environment.work, drain: { await link.withLock { $0 }?.drain() }),
             state: FlushState(
                 rules: configuration.flush, misconfigured: effective.misconfigured,
                 launch: clock.now().monotonic))
@@ -48,6 +51,8 @@ package final class TrackerCore: Sendable {
                     scrubbing: configuration.scrubbing),
                 clock: clock, random: environment.random, journal: journal, board: board),
             sessionTimeout: configuration.flush.sessionTimeout, listener: engine)
+        link.withLock { $0 = pipeline }
+        self.link = link
         self.buffer = buffer
         self.engine = engine
         self.journal = journal
@@ -66,7 +71,6 @@ package final class TrackerCore: Sendable {
         let (lifecycle, conditions) = (environment.lifecycle, environment.conditions)
         return [
             Task {
-                await engine.connect { await pipeline.drain() }
                 await pipeline.run()
             },
             Task {
@@ -107,6 +111,7 @@ package final class TrackerCore: Sendable {
     /// Ends every task and every wait; what is on disk stays.
     package func stop() {
         doorbell.takeDown()
+        link.withLock { $0 = nil }
         slot.cancel()
         for task in tasks.dropFirst() { task.cancel() }
         Task { [engine, queue] in

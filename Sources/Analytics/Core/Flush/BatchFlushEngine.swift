@@ -6,8 +6,6 @@ package actor BatchFlushEngine: EventPipeline.Listener {
     let parts: FlushParts
     var state: FlushState
     var tally = FlushTally()
-    /// Drains the buffer into the queue; set once, since pipeline and engine know each other.
-    private var drain: @Sendable () async -> Void = {}
     private var alarm: (set: Alarm, time: MonotonicTime)?
     private var waiters: [RoundWaiter] = []
     private var nextWaiter = 0
@@ -18,14 +16,9 @@ package actor BatchFlushEngine: EventPipeline.Listener {
         self.state = state
     }
 
-    /// Says how the buffer is drained before a flush; called before anything else.
-    package func connect(drain: @escaping @Sendable () async -> Void) {
-        self.drain = drain
-    }
-
     /// Drains, then sends all that waits; returns when this attempt has ended, at once when a gate is closed.
     package func flush() async -> FlushOutcome {
-        await drain()
+        await parts.drain()
         return await round(for: .flush)
     }
 
@@ -51,7 +44,7 @@ package actor BatchFlushEngine: EventPipeline.Listener {
 
     private func backgroundRound(stay: Int) async {
         await withTaskCancellationHandler {
-            await drain()
+            await parts.drain()
             // Waiting is no work in hand, the round itself is: else test time would stand still while a send hangs,
             // and with it the end of the background time.
             _ = await round(for: .background, yielding: parts.work)
@@ -192,4 +185,6 @@ package struct FlushParts: Sendable {
     let board: StatusBoard
     let slot: SendSlot
     let work: WorkInHand
+    /// Takes everything tracked so far into the queue.
+    let drain: @Sendable () async -> Void
 }
