@@ -78,6 +78,9 @@ def keystrokes(*keys: str) -> str:
     return "".join(KEYS.get(key, key) for key in keys)
 
 
+_ENDED: list = []
+
+
 class Terminal:
     def __init__(self, command, size=(80, 24), env=None, locale="C.UTF-8", term="xterm-256color", cwd=None):
         columns, lines = size
@@ -222,6 +225,8 @@ class Terminal:
             self._child.isalive()
         if not self._child.closed:
             self._child.close(force=False)
+        # Kept from the garbage collector, whose late close would hit a newer child's file of the same number.
+        _ENDED.append(self._child)
 
     def _story(self, what: str) -> str:
         return f"{what}\ncommand: {' '.join(self.command)}\n{self.framed()}"
