@@ -12,6 +12,8 @@ public final class FaultyFiles: FileOperations, Sendable {
         case readOnly
         /// Files are there and cannot be read, as on a locked device.
         case unreadable
+        /// Segments are there and cannot be read; everything else can.
+        case segmentsUnreadable
         /// Files can be written, but not deleted.
         case undeletable
     }
@@ -82,7 +84,8 @@ public final class FaultyFiles: FileOperations, Sendable {
         let fault = enter()
         if use == .reading {
             let file = try real.open(path, for: use)
-            guard fault == .unreadable else { return file }
+            let isHidden = fault == .segmentsUnreadable && path.hasSuffix(".jsonl")
+            guard fault == .unreadable || isHidden else { return file }
             real.close(file)
             throw .notPermitted("open")
         }
@@ -106,7 +109,7 @@ public final class FaultyFiles: FileOperations, Sendable {
                 if case .fullAfter(let left) = state.fault { state.fault = .fullAfter(bytes: left - count) }
             }
             return count
-        case .none, .unreadable, .undeletable: return try real.write(file, bytes)
+        case .none, .unreadable, .segmentsUnreadable, .undeletable: return try real.write(file, bytes)
         }
     }
 

@@ -67,4 +67,42 @@ import Testing
         #expect(stage.ledger[.waiting] == 1)
         stage.expectBalance()
     }
+
+    @Test func aLeftoverThatCannotBeReadAtLaunchIsSentOnceItCan() async throws {
+        let stage = try Stage()
+        await stage.grant()
+        await stage.track(3)
+        stage.harness.world.files.fault = .segmentsUnreadable
+        stage.harness.relaunch()
+        await stage.grant()
+        #expect(stage.ledger.recovered == 0)
+        #expect(stage.harness.segmentLines().count == 1)
+        stage.harness.world.files.fault = .none
+        await stage.harness.tracker.flush()
+        #expect(stage.ledger[.delivered] == 3)
+        stage.expectBalance()
+    }
+
+    @Test func aDenialAlsoErasesALeftoverThatCannotBeRead() async throws {
+        let stage = try Stage()
+        await stage.grant()
+        await stage.track(3)
+        stage.harness.world.files.fault = .segmentsUnreadable
+        stage.harness.relaunch()
+        await stage.grant()
+        await stage.deny()
+        #expect(stage.harness.segmentLines().isEmpty)
+        stage.harness.world.files.fault = .none
+        stage.expectBalance()
+    }
+
+    @Test func aDenialBeforeAnyGrantErasesLeftoversUnread() async throws {
+        let stage = try Stage()
+        await stage.grant()
+        await stage.track(3)
+        stage.harness.world.files.fault = .segmentsUnreadable
+        stage.harness.relaunch()
+        await stage.deny()
+        #expect(stage.harness.segmentLines().isEmpty)
+    }
 }

@@ -37,6 +37,7 @@ extension FileEventQueue {
     package func seal() {
         guard isOpen else { return }
         retryDeletions()
+        retryUnreadLeftovers()
         for index in records.indices where records[index].state == .unreadable {
             records[index].state = .closed
         }

@@ -82,8 +82,19 @@ extension FileEventQueue {
         } catch  where error.isMissing {
             return
         } catch {
+            unreadLeftovers.append(number)
             report("segment \(number) cannot be read now, \(error.description); kept for later")
         }
+    }
+
+    /// Tries the leftovers again that could not be read, such as those of a device that was locked at launch.
+    func retryUnreadLeftovers() {
+        guard !unreadLeftovers.isEmpty else { return }
+        let again = unreadLeftovers
+        unreadLeftovers = []
+        for number in again { indexLeftover(number, isNewest: false) }
+        records.sort { $0.number < $1.number }
+        eraseForeignSegments()
     }
 
     private func adopt(_ number: Int, header: SegmentHeader, scan: LeftoverScan, bytes: Int) {

@@ -78,8 +78,18 @@ extension FileEventQueue {
             if record.attempts > 0 { unconfirmedAndGone += record.events }
             drop(index)
         }
+        eraseUnreadLeftovers()
         if case .withdrawalFailed = problem, spent.isEmpty { problem = nil }
         if let problem { parts.board.update { $0.problems["withdrawal"] = problem.description } }
+    }
+
+    /// What could not be read can still be deleted; how many events it held is not known, and in no account.
+    private func eraseUnreadLeftovers() {
+        for number in unreadLeftovers {
+            report("segment \(number) erased unread: consent denied")
+            deleteFile(of: number)
+        }
+        unreadLeftovers = []
     }
 
     /// Takes grant and install ID out of the state, so that after a crash nothing recorded before can be sent.

@@ -62,6 +62,8 @@ package actor FileEventQueue: EventQueue {
     var checksums: [Int: Checksum] = [:]
     var open: OpenSegment?
     var context: RecordingContext?
+    /// Leftovers that could not be read yet: in no account, tried again at each seal, erased by a denial.
+    var unreadLeftovers: [Int] = []
     /// Segments that are answered for and could not be deleted yet.
     var spent: [Int] = []
     /// Of segments that are gone without the server's word.
