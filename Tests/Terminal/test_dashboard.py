@@ -17,11 +17,12 @@ def grant(terminal):
 
 def choose_fault(terminal, name):
     """Opens the server menu and takes the line named `name`."""
+    line = re.compile(rf"[> ] ([a-z])  {name} ")
     terminal.send("s")
-    terminal.wait_for("Server: letter or Enter")
-    letter = re.search(rf"[> ] ([a-z])  {name} ", "\n".join(terminal.rows())).group(1)
-    terminal.send(letter)
-    terminal.wait_for("The server now behaves so")
+    # The line itself, not the title: a read may fall between the two halves of a frame.
+    terminal.wait_for(line)
+    terminal.send(line.search("\n".join(terminal.rows())).group(1))
+    terminal.wait_for(f"The server now behaves so: {name}")
 
 
 def segments(tmp_path):
@@ -49,6 +50,23 @@ def test_without_consent_nothing_is_kept(dashboard, tmp_path):
     terminal.send("1")
     terminal.wait_for(re.compile(r"noConsent +1"))
     assert not (tmp_path / "queue").exists()
+
+
+def test_a_broken_server_makes_the_queue_wait_and_says_for_how_long(dashboard, tmp_path):
+    terminal = dashboard(size=(80, 24))
+    grant(terminal)
+    choose_fault(terminal, "503")
+    terminal.send("1")
+    terminal.wait_for("tracked 1 ")
+    terminal.send("f")
+    terminal.wait_for("BACKING OFF")
+    terminal.wait_for(re.compile(r"next try +00:0\d of 00:\d\d"))
+    terminal.send("f")
+    terminal.wait_for(re.compile(r"Flush: 0 sent; held, backing off for \d+ s"))
+    terminal.wait_for("Segments 1")
+    assert len(segments(tmp_path)) == 1
+    choose_fault(terminal, "200")
+    terminal.wait_for("collector 1 unique, 0 dup", limit=30)
 
 
 def test_a_denial_names_what_it_erases_and_erases_it(dashboard, tmp_path):
