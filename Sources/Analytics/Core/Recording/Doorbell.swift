@@ -29,10 +29,11 @@ package final class Doorbell: Sendable {
     /// Runs `turn` after every ring until the bell is taken down, one turn at a time.
     package func answer(_ turn: @Sendable () async -> Void) async {
         for await _ in rings {
-            // A ring from here on asks for another turn, since this one may already have looked.
-            let wasOwed = settle()
+            // A ring from here on asks for another turn, since this one may already have looked. A wake-up whose
+            // ring an earlier turn has answered asks for none: such a turn would be in nobody's count.
+            guard settle() else { continue }
             await turn()
-            if wasOwed { work.end() }
+            work.end()
         }
         if settle() { work.end() }
     }
