@@ -11,7 +11,6 @@ struct LoopbackCollector: CollectorControl {
         summary.fault = server.fault == .ok ? "200" : "\(server.fault.word) (fault)"
         summary.unique = snapshot.unique
         summary.duplicates = snapshot.duplicates
-        summary.missing = snapshot.missing
         return summary
     }
 

@@ -25,6 +25,21 @@ def choose_fault(terminal, name):
     terminal.wait_for(f"The server now behaves so: {name}")
 
 
+def granted_and_fired(terminal):
+    """Grants consent and fires one event, which is then in a segment."""
+    grant(terminal)
+    terminal.send("1")
+    terminal.wait_for("Segments 1")
+    return terminal
+
+
+def ask_to_deny(terminal):
+    terminal.send("c")
+    terminal.wait_for("d  deny")
+    terminal.send("d")
+    terminal.wait_for("Erases 1 events")
+
+
 def segments(tmp_path):
     folder = tmp_path / "queue" / "app"
     return sorted(p for p in folder.glob("*.jsonl")) if folder.exists() else []
@@ -70,14 +85,8 @@ def test_a_broken_server_makes_the_queue_wait_and_says_for_how_long(dashboard, t
 
 
 def test_a_denial_names_what_it_erases_and_erases_it(dashboard, tmp_path):
-    terminal = dashboard(size=(80, 24))
-    grant(terminal)
-    terminal.send("1")
-    terminal.wait_for("Segments 1")
-    terminal.send("c")
-    terminal.wait_for("d  deny")
-    terminal.send("d")
-    terminal.wait_for("Erases 1 events")
+    terminal = granted_and_fired(dashboard(size=(80, 24)))
+    ask_to_deny(terminal)
     terminal.send("y")
     terminal.wait_for("consent DENIED")
     terminal.wait_for("install none")
@@ -87,24 +96,15 @@ def test_a_denial_names_what_it_erases_and_erases_it(dashboard, tmp_path):
 
 
 def test_a_dialog_defaults_to_no(dashboard, tmp_path):
-    terminal = dashboard(size=(80, 24))
-    grant(terminal)
-    terminal.send("1")
-    terminal.wait_for("Segments 1")
-    terminal.send("c")
-    terminal.wait_for("d  deny")
-    terminal.send("d")
-    terminal.wait_for("Erases 1 events")
+    terminal = granted_and_fired(dashboard(size=(80, 24)))
+    ask_to_deny(terminal)
     terminal.send("\r")
     terminal.wait_for("Consent stays granted")
     assert len(segments(tmp_path)) == 1
 
 
 def test_the_background_seals_and_sends(dashboard, tmp_path):
-    terminal = dashboard(size=(80, 24))
-    grant(terminal)
-    terminal.send("1")
-    terminal.wait_for("Segments 1")
+    terminal = granted_and_fired(dashboard(size=(80, 24)))
     terminal.send("b")
     terminal.wait_for("app BACKGROUND")
     terminal.wait_for("collector 1 unique")
@@ -112,10 +112,7 @@ def test_the_background_seals_and_sends(dashboard, tmp_path):
 
 
 def test_leftovers_are_delivered_after_a_restart(dashboard, tmp_path):
-    first = dashboard(size=(80, 24))
-    grant(first)
-    first.send("1")
-    first.wait_for("Segments 1")
+    first = granted_and_fired(dashboard(size=(80, 24)))
     first.send("q")
     assert first.wait_exit() == 0
     second = dashboard(size=(80, 24))

@@ -9,18 +9,11 @@ public final class AnalyticsTracker: Tracker {
 
     /// Makes a tracker; no file, no socket, no waiting.
     public convenience init(configuration: AnalyticsConfiguration) {
-        let effective = configuration.effective()
-        self.init(core: TrackerCore(effective, environment: .live(effective)))
+        self.init(configuration: configuration, environment: .live())
     }
 
-    package init(configuration: AnalyticsConfiguration, environment: (TrackerSettings) -> TrackerEnvironment)
-    {
-        let effective = configuration.effective()
-        core = TrackerCore(effective, environment: environment(TrackerSettings(effective)))
-    }
-
-    private init(core: TrackerCore) {
-        self.core = core
+    package init(configuration: AnalyticsConfiguration, environment: TrackerEnvironment) {
+        core = TrackerCore(configuration.effective(), environment: environment)
     }
 
     deinit { core.stop() }

@@ -46,9 +46,10 @@ public final class AnalyticsHarness: Sendable {
     }
 
     private struct Life {
-        var tracker: AnalyticsTracker?
-        var files: SeverableFiles?
-        var number = 0
+        var tracker: AnalyticsTracker
+        var files: SeverableFiles
+        var isAlive = true
+        var number = 1
         var deliveredBefore = 0
         var unconfirmedBefore = 0
     }
@@ -62,7 +63,7 @@ public final class AnalyticsHarness: Sendable {
     private let bell: AsyncStream<Void>.Continuation
     private let configuration: AnalyticsConfiguration
     private let removesDirectory: Bool
-    private let life = Locked(Life())
+    private let life: Locked<Life>
 
     /// Makes the world and a first tracker in it.
     ///
@@ -79,7 +80,8 @@ public final class AnalyticsHarness: Sendable {
         directory = (configuration.directory ?? FileManager.default.temporaryDirectory)
             .appendingPathComponent(configuration.owner)
         (changes, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        launch()
+        let (tracker, files) = Self.launch(1, configuration: configuration, world: world, bell: bell)
+        life = Locked(Life(tracker: tracker, files: files))
     }
 
     deinit {
@@ -90,10 +92,8 @@ public final class AnalyticsHarness: Sendable {
         try? FileManager.default.removeItem(at: base)
     }
 
-    /// The tracker that is alive; after `crash()`, a dead one that records nothing.
-    public var tracker: AnalyticsTracker {
-        life.withLock(\.tracker) ?? AnalyticsTracker(configuration: configuration)
-    }
+    /// The tracker that is alive; after `crash()` the dead one, which records and sends nothing more.
+    public var tracker: AnalyticsTracker { life.withLock(\.tracker) }
 
     /// What the tracker is doing.
     public var status: TrackerStatus { tracker.status }
@@ -109,25 +109,29 @@ public final class AnalyticsHarness: Sendable {
 
     /// The process dies at once: what is in memory is gone, and the old tracker can touch nothing any more.
     public func crash() {
-        let (files, tracker) = life.withLock { life -> (SeverableFiles?, AnalyticsTracker?) in
-            defer {
-                life.files = nil
-                life.tracker = nil
-            }
-            if let status = life.tracker?.status {
-                life.deliveredBefore += status.ledger[.delivered]
-                life.unconfirmedBefore += status.attemptedUnconfirmed
-            }
-            return (life.files, life.tracker)
+        let dying = life.withLock { life -> Life? in
+            guard life.isAlive else { return nil }
+            life.isAlive = false
+            let status = life.tracker.status
+            life.deliveredBefore += status.ledger[.delivered]
+            life.unconfirmedBefore += status.attemptedUnconfirmed
+            return life
         }
-        files?.sever()
-        tracker?.sever()
+        dying?.files.sever()
+        dying?.tracker.sever()
     }
 
     /// A new process starts on the same directory; consent is unknown again until the host gives it.
     public func relaunch() {
         crash()
-        launch()
+        let number = lives + 1
+        let (tracker, files) = Self.launch(number, configuration: configuration, world: world, bell: bell)
+        life.withLock { life in
+            life.tracker = tracker
+            life.files = files
+            life.isAlive = true
+            life.number = number
+        }
     }
 
     /// Compares the ledger with the files and, when given, with a collector. Meaningful at rest: see `settle()`.
@@ -148,26 +152,19 @@ public final class AnalyticsHarness: Sendable {
         }
     }
 
-    private func launch() {
+    private static func launch(
+        _ life: Int, configuration: AnalyticsConfiguration, world: World, bell: AsyncStream<Void>.Continuation
+    ) -> (AnalyticsTracker, SeverableFiles) {
         let files = SeverableFiles(files: world.files)
-        let (world, bell) = (world, bell)
-        let life = lives
-        let tracker = AnalyticsTracker(configuration: configuration) { _ in
-            // Another seed in each life: identifiers must not come again.
-            let random: any RandomSource =
-                world.seed.map { SeededRandom(seed: $0 &+ UInt64(life)) } ?? SystemRandom()
-            var environment = TrackerEnvironment(
-                clock: world.clock, random: random, files: files, transport: URLSessionTransport(),
-                lifecycle: world.lifecycle, conditions: world.conditions, work: world.clock.work,
-                onChange: { bell.yield() })
-            if case .scripted(let uploader) = world.network { environment.uploader = uploader }
-            if world.keepsQueueInMemory { environment.makeQueue = { InMemoryEventQueue(parts: $0) } }
-            return environment
-        }
-        self.life.withLock { life in
-            life.files = files
-            life.tracker = tracker
-            life.number += 1
-        }
+        // Another seed in each life: identifiers must not come again.
+        let random: any RandomSource =
+            world.seed.map { SeededRandom(seed: $0 &+ UInt64(life)) } ?? SystemRandom()
+        var environment = TrackerEnvironment(
+            clock: world.clock, random: random, files: files, transport: URLSessionTransport(),
+            lifecycle: world.lifecycle, conditions: world.conditions, work: world.clock.work,
+            onChange: { bell.yield() })
+        if case .scripted(let uploader) = world.network { environment.uploader = uploader }
+        if world.keepsQueueInMemory { environment.makeQueue = { InMemoryEventQueue(parts: $0) } }
+        return (AnalyticsTracker(configuration: configuration, environment: environment), files)
     }
 }

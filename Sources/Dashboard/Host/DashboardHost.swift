@@ -159,17 +159,15 @@ public final class DashboardHost {
             if outcome.rejected > 0 { counts += ", \(outcome.rejected) rejected" }
             if outcome.discarded > 0 { counts += ", \(outcome.discarded) discarded" }
             receive(.note("Flush: \(counts); \(outcome.stoppedBy)."))
-            audit(silently: true)
+            audit(isAsked: false)
         }
     }
 
-    private func audit(silently: Bool = false) {
+    private func audit(isAsked: Bool = true) {
         let summary = collector.summary
         let audit = harness.audit(
             collected: Audit.Collected(unique: summary.unique, duplicates: summary.duplicates))
-        let message = model.message
-        receive(.audited(findings: audit.findings))
-        if silently, audit.isBalanced { receive(.note(message)) }
+        receive(.audited(findings: audit.findings, isAsked: isAsked))
     }
 
     private static func words(for consent: Consent) -> String {

@@ -32,10 +32,6 @@ public struct CollectorSummary: Sendable, Equatable {
     public var unique = 0
     /// Repeats dropped.
     public var duplicates = 0
-    /// Sequence numbers that are missing between those that came.
-    public var missing = 0
-    /// Requests by status.
-    public var requests: [Int: Int] = [:]
 
     /// Nothing yet.
     public init() {}

@@ -5,7 +5,8 @@ import TerminalKit
 public enum Message: Sendable {
     case key(Key)
     case refreshed(TrackerStatus, [JournalEntry], CollectorSummary)
-    case audited(findings: [String])
+    /// An audit ended; one that nobody asked for speaks up only when something is wrong.
+    case audited(findings: [String], isAsked: Bool)
     case note(String)
 }
 
@@ -39,10 +40,13 @@ extension Model {
             self.status = status
             self.collector = collector
             journal = Array((journal + entries).suffix(500))
-        case .audited(let findings):
+        case .audited(let findings, let isAsked):
             audit = (findings.count, status.time)
-            self.message =
-                findings.first.map { "UNBALANCED: \($0)" } ?? "Books ok: ledger, files and collector agree."
+            if let finding = findings.first {
+                self.message = "UNBALANCED: \(finding)"
+            } else if isAsked {
+                self.message = "Books ok: ledger, files and collector agree."
+            }
         case .note(let text): self.message = text
         }
         return []
@@ -55,24 +59,7 @@ extension Model {
             overlay = .none
             return Binding.action(for: key) == .quit ? [.quit] : []
         case .consent: return consentKey(key)
-        case .deny(var dialog):
-            let outcome = dialog.handle(key)
-            switch outcome {
-            case .open:
-                overlay = .deny(dialog)
-                return []
-            case .cancelled:
-                overlay = .none
-                message = "Consent stays \(status.consent.rawValue)."
-                return []
-            case .chosen(let index):
-                overlay = .none
-                guard dialog.choices[index].isDangerous else {
-                    message = "Consent stays \(status.consent.rawValue)."
-                    return []
-                }
-                return [.consent(.denied)]
-            }
+        case .deny(let dialog): return denyKey(key, dialog)
         case .faults(let selection): return faultKey(key, selection: selection)
         }
     }
@@ -128,6 +115,22 @@ extension Model {
         default: message = "Consent stays \(status.consent.rawValue)."
         }
         return []
+    }
+
+    private mutating func denyKey(_ key: Key, _ dialog: Dialog) -> [Effect] {
+        var dialog = dialog
+        switch dialog.handle(key) {
+        case .open:
+            overlay = .deny(dialog)
+            return []
+        case .chosen(let index) where dialog.choices[index].isDangerous:
+            overlay = .none
+            return [.consent(.denied)]
+        case .chosen, .cancelled:
+            overlay = .none
+            message = "Consent stays \(status.consent.rawValue)."
+            return []
+        }
     }
 
     private mutating func faultKey(_ key: Key, selection: Int) -> [Effect] {

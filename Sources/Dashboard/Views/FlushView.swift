@@ -5,11 +5,7 @@ import TerminalKit
 enum FlushView {
     static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
         canvas.draw(Pane("Flush"), in: rect)
-        let inner = Pane.content(of: rect)
-        let flush = model.status.flush
-        for (index, line) in lines(flush, model: model).prefix(inner.height).enumerated() {
-            canvas.write(line, at: inner.row(index).origin.offset(x: 1), width: max(0, inner.width - 1))
-        }
+        canvas.write(rows: lines(model.status.flush, model: model), in: Pane.content(of: rect))
     }
 
     private static func lines(_ flush: FlushStatus, model: Model) -> [StyledLine] {

@@ -6,10 +6,7 @@ enum JournalView {
     static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
         canvas.draw(Pane("Journal"), in: rect)
         let inner = Pane.content(of: rect)
-        for (index, entry) in model.journal.suffix(inner.height).reversed().enumerated() {
-            canvas.write(
-                line(entry), at: inner.row(index).origin.offset(x: 1), width: max(0, inner.width - 1))
-        }
+        canvas.write(rows: model.journal.suffix(inner.height).reversed().map(line), in: inner)
     }
 
     private static func line(_ entry: JournalEntry) -> StyledLine {
@@ -32,14 +29,8 @@ enum JournalView {
         let kind = entry.kind == .dropped ? "DROP" : entry.kind == .kept ? "KEEP" : entry.kind.rawValue
         return [
             Span("\(Words.time(entry.time)) "),
-            Span(String(repeating: " ", count: max(0, 5 - sequence.count)) + sequence + " ", .muted),
-            Span(kind.padded(to: 10), style), Span(text),
+            Span(Words.right(sequence, width: 5) + " ", .muted),
+            Span(Words.left(kind, width: 10), style), Span(text),
         ]
-    }
-}
-
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
     }
 }

@@ -29,9 +29,6 @@ enum OverlayView {
         let rect = screen.centered(Size(width: width, height: height))
         canvas.fill(rect, style: .normal)
         canvas.draw(Pane(title, isFocused: true), in: rect)
-        let inner = Pane.content(of: rect)
-        for (index, line) in lines.prefix(inner.height).enumerated() {
-            canvas.write(line, at: inner.row(index).origin.offset(x: 1), width: max(0, inner.width - 1))
-        }
+        canvas.write(rows: lines.map { StyledLine($0, .normal) }, in: Pane.content(of: rect))
     }
 }

@@ -19,9 +19,8 @@ enum SegmentsView {
         ) { index in
             let segment = shown[index]
             let state = segment.state == .open ? "OPEN" : segment.state.rawValue
-            let digits = String(segment.id)
             return [
-                StyledLine("  " + String(repeating: "0", count: max(0, 8 - digits.count)) + digits, .normal),
+                StyledLine("  " + Words.right("\(segment.id)", width: 8, with: "0"), .normal),
                 StyledLine(state, segment.state == .sending ? .good : .normal), "\(segment.events)",
                 StyledLine(Words.bytes(segment.bytes), .normal),
                 StyledLine(Words.span(milliseconds: segment.age), .normal), "\(segment.attempts)",

@@ -21,5 +21,17 @@ enum Words {
         return "\(tenths / 10).\(tenths % 10) \(kilobytes ? "KB" : "MB")"
     }
 
-    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    /// The text at the left of `width` columns; longer text stays as it is.
+    static func left(_ text: String, width: Int) -> String { text + filler(text, width, " ") }
+
+    /// The text at the right of `width` columns; longer text stays as it is.
+    static func right(_ text: String, width: Int, with filler: Character = " ") -> String {
+        Self.filler(text, width, filler) + text
+    }
+
+    private static func filler(_ text: String, _ width: Int, _ character: Character) -> String {
+        String(repeating: character, count: max(0, width - text.count))
+    }
+
+    private static func two(_ number: Int) -> String { right("\(number)", width: 2, with: "0") }
 }

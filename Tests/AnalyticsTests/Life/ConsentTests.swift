@@ -40,11 +40,9 @@ import Testing
         let stage = try Stage()
         await stage.grant()
         await stage.track(1)
-        stage.server.isHeld = true
-        async let flushed = stage.harness.tracker.flush()
-        while stage.server.inFlight == 0 { await Task.yield() }
+        let flush = await stage.startHeldFlush()
         await stage.deny()
-        #expect(await flushed.stoppedBy == .held(.noConsent(.denied)))
+        #expect(await flush.value.stoppedBy == .held(.noConsent(.denied)))
         await stage.harness.settle()
         #expect(stage.server.inFlight == 0)
         #expect(stage.ledger[.erased] == 1)

@@ -69,11 +69,7 @@ import Testing
     }
 
     @Test func aLeftoverThatCannotBeReadAtLaunchIsSentOnceItCan() async throws {
-        let stage = try Stage()
-        await stage.grant()
-        await stage.track(3)
-        stage.harness.world.files.fault = .segmentsUnreadable
-        stage.harness.relaunch()
+        let stage = try await relaunchedWithUnreadableLeftover()
         await stage.grant()
         #expect(stage.ledger.recovered == 0)
         #expect(stage.harness.segmentLines().count == 1)
@@ -84,11 +80,7 @@ import Testing
     }
 
     @Test func aDenialAlsoErasesALeftoverThatCannotBeRead() async throws {
-        let stage = try Stage()
-        await stage.grant()
-        await stage.track(3)
-        stage.harness.world.files.fault = .segmentsUnreadable
-        stage.harness.relaunch()
+        let stage = try await relaunchedWithUnreadableLeftover()
         await stage.grant()
         await stage.deny()
         #expect(stage.harness.segmentLines().isEmpty)
@@ -97,12 +89,18 @@ import Testing
     }
 
     @Test func aDenialBeforeAnyGrantErasesLeftoversUnread() async throws {
+        let stage = try await relaunchedWithUnreadableLeftover()
+        await stage.deny()
+        #expect(stage.harness.segmentLines().isEmpty)
+    }
+
+    /// A second life beside three events of the first, in a segment that cannot be read for now.
+    private func relaunchedWithUnreadableLeftover() async throws -> Stage {
         let stage = try Stage()
         await stage.grant()
         await stage.track(3)
         stage.harness.world.files.fault = .segmentsUnreadable
         stage.harness.relaunch()
-        await stage.deny()
-        #expect(stage.harness.segmentLines().isEmpty)
+        return stage
     }
 }

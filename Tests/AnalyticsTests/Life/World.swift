@@ -45,6 +45,14 @@ struct Stage {
         await harness.settle()
     }
 
+    /// A flush whose request waits at the server until `server.isHeld` is false; returns once it is under way.
+    func startHeldFlush() async -> Task<FlushOutcome, Never> {
+        server.isHeld = true
+        let flush = Task { await harness.tracker.flush() }
+        while server.inFlight == 0 { await Task.yield() }
+        return flush
+    }
+
     func expectBalance(_ place: SourceLocation = #_sourceLocation) {
         #expect(harness.audit().findings.isEmpty, sourceLocation: place)
     }

@@ -8,7 +8,6 @@ package actor BatchFlushEngine: EventPipeline.Listener {
     var tally = FlushTally()
     private var alarm: (set: Alarm, time: MonotonicTime)?
     private var waiters: [RoundWaiter] = []
-    private var nextWaiter = 0
     private var isDown = false
 
     package init(parts: FlushParts, state: FlushState) {
@@ -128,9 +127,8 @@ package actor BatchFlushEngine: EventPipeline.Listener {
         for trigger: FlushTrigger, yielding work: WorkInHand? = nil
     ) async -> FlushOutcome {
         guard !isDown else { return FlushOutcome(stoppedBy: .shutDown) }
-        nextWaiter += 1
         let waiter = RoundWaiter(
-            id: nextWaiter, before: tally, joinsNext: state.round != nil, willResume: { work?.begin() })
+            before: tally, joinsNext: state.round != nil, willResume: { work?.begin() })
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 waiter.hold(continuation)

@@ -6,7 +6,6 @@ struct RoundWaiter: Sendable {
         case ended(FlushOutcome)
     }
 
-    let id: Int
     /// The counts when the caller asked: its outcome is what came after.
     private let before: FlushTally
     /// Whether a round was on when the caller asked, so that the next one is its own.
@@ -15,8 +14,7 @@ struct RoundWaiter: Sendable {
     private let willResume: @Sendable () -> Void
     private let wait = Locked(Wait.notYet)
 
-    init(id: Int, before: FlushTally, joinsNext: Bool, willResume: @escaping @Sendable () -> Void) {
-        self.id = id
+    init(before: FlushTally, joinsNext: Bool, willResume: @escaping @Sendable () -> Void) {
         self.willResume = willResume
         self.before = before
         self.joinsNext = joinsNext

@@ -82,7 +82,6 @@ extension FileEventQueue {
         }
         segment.checksum.add(events.bytes[start..<end])
         segment.size += end - start
-        segment.eventBytes += end - start
         segment.events += count
         if open != nil { open = segment }
         checksums[segment.number] = segment.checksum

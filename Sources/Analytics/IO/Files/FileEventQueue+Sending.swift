@@ -1,6 +1,5 @@
 import struct Foundation.Data
 import class Foundation.JSONEncoder
-import class Foundation.JSONSerialization
 
 /// Sending and erasing: peek, send, remove.
 extension FileEventQueue {

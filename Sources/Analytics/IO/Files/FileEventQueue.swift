@@ -42,7 +42,6 @@ package actor FileEventQueue: EventQueue {
         /// Where the last whole line ends.
         var size: Int
         var events = 0
-        var eventBytes = 0
         /// Over all event lines, so that an unchanged segment need not be parsed before it is sent.
         var checksum = Checksum()
     }

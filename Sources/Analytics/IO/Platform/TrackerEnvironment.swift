@@ -34,19 +34,9 @@ package struct TrackerEnvironment: Sendable {
     }
 
     /// The real world.
-    static func live(_ effective: AnalyticsConfiguration.Effective) -> TrackerEnvironment {
+    static func live() -> TrackerEnvironment {
         TrackerEnvironment(
             clock: SystemClock(), random: SystemRandom(), files: PosixFiles(),
             transport: URLSessionTransport(), lifecycle: AlwaysForeground(), conditions: SteadyConditions())
-    }
-}
-
-/// What the environment may need to know of the configuration in force.
-package struct TrackerSettings: Sendable {
-    /// The owner folder.
-    package let directory: String
-
-    init(_ effective: AnalyticsConfiguration.Effective) {
-        directory = effective.directory
     }
 }
