@@ -34,6 +34,24 @@ import Testing
         #expect(model.update(.key(.character("y"))) == [.consent(.denied)])
     }
 
+    @Test(arguments: ["c", "s", "?"])
+    func controlCQuitsFromEveryMenu(menu: Character) throws {
+        var model = try model()
+        _ = model.update(.key(.character(menu)))
+        #expect(model.overlay != .none)
+        #expect(model.update(.key(.control("c"))) == [.quit])
+    }
+
+    @Test func anAuditThatNobodyAskedForSpeaksUpOnlyWhenSomethingIsWrong() throws {
+        var model = try model()
+        let before = model.message
+        _ = model.update(.audited(findings: [], isAsked: false))
+        #expect(model.message == before)
+        _ = model.update(.audited(findings: ["one is lost"], isAsked: false))
+        #expect(model.message.contains("one is lost"))
+        #expect(Screen.draw(model, size: Size(width: 80, height: 24)).rows[1].contains("UNBALANCED 1"))
+    }
+
     @Test func everyBindingHasAKeyOfItsOwn() {
         let keys = Binding.table.flatMap(\.keys)
         #expect(Set(keys.map(\.label)).count == keys.count)
@@ -60,6 +78,45 @@ import Testing
     @Test func noDropReasonIsHiddenAt80x24() throws {
         let text = Screen.draw(try model(), size: Size(width: 80, height: 24)).rows.joined(separator: "\n")
         for reason in DropReason.allCases.prefix(4) { #expect(text.contains(reason.rawValue)) }
+    }
+
+    @Test(arguments: [Size(width: 60, height: 16), Size(width: 80, height: 24), Size(width: 120, height: 36)])
+    func noReasonThatIsNotZeroIsHidden(size: Size) throws {
+        var model = try model()
+        let accounts = DropReason.allCases.map { "\"\($0.rawValue)\":7" }.joined(separator: ",")
+        let json = "{\"tracked\":98,\"recovered\":0,\"accounts\":{\(accounts)}}"
+        model.status.ledger = try JSONDecoder().decode(Ledger.self, from: Data(json.utf8))
+        let text = Screen.draw(model, size: size).rows.joined(separator: "\n")
+        for reason in DropReason.allCases { #expect(text.contains(reason.rawValue), "\(reason) at \(size)") }
+    }
+
+    @Test(arguments: ["503 (fault)", "partial:10 (fault)"])
+    func theBooksAreWholeAt80ColumnsWhateverTheServerIsCalled(fault: String) throws {
+        var model = try model()
+        model.collector.fault = fault
+        model.audit = (0, model.status.time)
+        model.status.installID = "0123456789abcdef"
+        let session = #"{"id":"s_0123456789ab","started":0,"lastEvent":0,"expiresIn":0}"#
+        model.status.session = try JSONDecoder().decode(
+            TrackerStatus.SessionStatus.self, from: Data(session.utf8))
+        let row = Screen.draw(model, size: Size(width: 80, height: 24)).rows[1]
+        #expect(row.hasSuffix(" books ok 00:00:00"))
+    }
+
+    @Test func theSmallestScreenStillTellsSideConsentAndDrops() throws {
+        var model = try model()
+        model.status.ledger = Ledger()
+        model.status.kept = 1_203
+        let rows = Screen.draw(model, size: Screen.smallest).rows
+        #expect(rows[0].contains("consent UNKNOWN"))
+        #expect(rows[0].contains("app FOREGROUND"))
+        #expect(rows[3].contains("0/1000 kept 1,203 drop 0"))
+    }
+
+    @Test(arguments: [60, 80, 120, 200])
+    func theFooterNamesHelpOnce(width: Int) throws {
+        let footer = Screen.draw(try model(), size: Size(width: width, height: 30)).rows[29]
+        #expect(footer.components(separatedBy: "help").count == 2)
     }
 
     @Test func theRateWindowMovesWithTheSeconds() {

@@ -147,7 +147,7 @@ public final class DashboardHost {
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<4 { group.addTask { for _ in 0..<375 { sample.fire(tracker) } } }
             }
-            receive(.note("Burst done: 1,500 events from four threads."))
+            receive(.note("Burst done: 1,500 events from four tasks at once."))
         }
         receive(.note("Burst started."))
     }

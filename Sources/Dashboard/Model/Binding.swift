@@ -40,7 +40,7 @@ public struct Binding: Sendable {
                 label: "fire", help: "fire sample event \(number)", action: .fire(number - 1),
                 isInFooter: number == 1)
         } + [
-            Binding("B", "burst", "fire 1,500 events at once from four threads", .burst),
+            Binding("B", "burst", "fire 1,500 events, four tasks at once", .burst),
             Binding("c", "consent", "grant, unknown or deny", .consentMenu),
             Binding("b", "background", "send the app to the background, and back", .lifecycle),
             Binding("T", "time out", "let the background time run out", .expireBackground, footer: false),

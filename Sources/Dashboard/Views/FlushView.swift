@@ -13,7 +13,7 @@ enum FlushView {
         if flush.gates.isEmpty {
             lines.append(StyledLine("nothing stands in the way", .muted))
         } else {
-            lines += flush.gates.map { StyledLine("not sent: \($0)", .warning) }
+            lines += flush.gates.map { StyledLine("\($0)", .warning) }
         }
         if let backoff = flush.backoff {
             lines.append(
@@ -42,7 +42,7 @@ enum FlushView {
         case .waiting: StyledLine("WAITING for a trigger", .accent)
         case .sending: StyledLine("SENDING (\(flush.round?.rawValue ?? ""))", .good)
         case .backingOff: StyledLine("! BACKING OFF   failure \(flush.backoff?.failures ?? 0)", .bad)
-        case .held: StyledLine("! HELD", .warning)
+        case .held: StyledLine("! HELD, nothing is sent:", .warning)
         }
     }
 }

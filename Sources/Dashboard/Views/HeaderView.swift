@@ -12,16 +12,20 @@ enum HeaderView {
         if let left = status.backgroundTimeLeft { app += " \(Words.span(milliseconds: left)) left" }
         canvas.write(
             [
-                Span(" Analytics dashboard    ", Style(.normal, .bold)), mode, "   consent ", consent,
+                Span(rect.width < 70 ? " Analytics   " : " Analytics dashboard    ", Style(.normal, .bold)),
+                mode, "   consent ", consent,
                 Span("   app \(app)"),
             ], at: rect.row(0).origin, width: rect.width)
         let install = status.installID.map { "\($0.prefix(6)).." } ?? "none"
-        let session = status.session.map { "\($0.id.prefix(8)) @\(Words.time($0.started))" } ?? "none"
+        let session = status.session.map { "\($0.id.prefix(5)) @\(Words.time($0.started))" } ?? "none"
+        let (second, books) = (rect.row(1), books(model))
         canvas.write(
             [
                 Span(" server "), Span(model.collector.fault, model.collector.fault == "200" ? .good : .bad),
-                Span("  install \(install)  session \(session)  "), books(model),
-            ], at: rect.row(1).origin, width: rect.width)
+                Span("  install \(install)  session \(session)"),
+            ], at: second.origin, width: max(0, second.width - books.text.count - 1))
+        // At the right and whole at any width: a difference must never be what is cut off.
+        canvas.write(StyledLine([books]), at: Point(x: second.maxX - books.text.count, y: second.minY))
     }
 
     private static func books(_ model: Model) -> Span {

@@ -12,7 +12,7 @@ enum JournalView {
     private static func line(_ entry: JournalEntry) -> StyledLine {
         let style: Style =
             switch entry.kind {
-            case .kept, .answered: .good
+            case .kept: .good
             case .dropped, .backedOff, .held: .warning
             case .problem: .bad
             default: .normal

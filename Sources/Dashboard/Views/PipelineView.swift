@@ -8,16 +8,21 @@ enum PipelineView {
         let inner = Pane.content(of: rect)
         let (status, ledger) = (model.status, model.status.ledger)
         let first = inner.row(0)
+        let isNarrow = first.width < 68
+        let (label, start, cells) = isNarrow ? ("buf", 16, 6) : ("buffer", 19, 12)
         canvas.write(
-            " tracked \(CountText.grouped(ledger.tracked + ledger.recovered))", at: first.origin, width: 18)
-        canvas.write("buffer", at: first.origin.offset(x: 19))
+            " tracked \(CountText.grouped(ledger.tracked + ledger.recovered))", at: first.origin,
+            width: start - 1)
+        canvas.write(label, at: first.origin.offset(x: start))
+        let gauge = start + label.count + 1
         canvas.draw(
             Gauge(value: status.buffer.depth, limit: status.buffer.capacity),
-            in: Rect(x: first.minX + 26, y: first.minY, width: 12, height: 1))
+            in: Rect(x: first.minX + gauge, y: first.minY, width: cells, height: 1))
+        let gap = isNarrow ? " " : "  "
         canvas.write(
-            "\(status.buffer.depth)/\(status.buffer.capacity)  kept \(CountText.grouped(status.kept))"
-                + "  drop \(CountText.grouped(ledger.dropped))",
-            at: first.origin.offset(x: 39), width: max(0, first.width - 39))
+            "\(status.buffer.depth)/\(status.buffer.capacity)\(gap)kept \(CountText.grouped(status.kept))"
+                + "\(gap)drop \(CountText.grouped(ledger.dropped))",
+            at: first.origin.offset(x: gauge + cells + 1), width: max(0, first.width - gauge - cells - 1))
         let second = inner.row(1)
         canvas.write(" events/s", at: second.origin)
         let graph = max(10, second.width - 48)

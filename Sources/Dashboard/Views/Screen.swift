@@ -17,10 +17,20 @@ public enum Screen {
         HeaderView.draw(model, on: &canvas, in: parts[0])
         panes(model, on: &canvas, in: parts[1])
         canvas.write(" " + model.message, in: parts[2], align: .leading, style: Style(.normal, .bold))
-        let hints = Binding.table.filter(\.isInFooter).map { Footer.Hint($0.keyLabel, $0.label) }
-        canvas.draw(Footer(hints, pinned: Footer.Hint("?", "help")), in: parts[3])
+        canvas.draw(footer, in: parts[3])
         OverlayView.draw(model, on: &canvas)
         return canvas
+    }
+
+    /// The table's hints that fit; help stays at any width.
+    private static var footer: Footer {
+        let shown = Binding.table.filter(\.isInFooter)
+        func hints(_ bindings: [Binding]) -> [Footer.Hint] {
+            bindings.map { Footer.Hint($0.keyLabel, $0.label) }
+        }
+        return Footer(
+            hints(shown.filter { $0.action != .help }),
+            pinned: hints(shown.filter { $0.action == .help }).first)
     }
 
     private static func panes(_ model: Model, on canvas: inout Canvas, in rect: Rect) {

@@ -70,6 +70,7 @@ import Testing
         #expect(cause == .status(503))
         #expect((5_000...10_000).contains(left))
         #expect(stage.harness.status.flush.phase == .backingOff)
+        #expect(stage.harness.tracker.journal().contains { $0.kind == .backedOff })
         let attempts = stage.server.sent.count
         await stage.harness.tracker.flush()
         #expect(stage.server.sent.count == attempts)

@@ -86,6 +86,11 @@ extension BatchFlushEngine {
     private func rememberBackoff(hadBackoff: Bool, at now: MonotonicTime) async {
         if let backoff = state.backoff, backoff.until > now {
             let left = DurableBackoff(failures: backoff.failures, left: backoff.until - now)
+            parts.journal.record {
+                JournalEntry(
+                    time: $0, kind: .backedOff,
+                    detail: "failure \(backoff.failures), next try in \(left.leftMilliseconds / 1_000) s")
+            }
             await parts.queue.remember(left)
         } else if hadBackoff {
             await parts.queue.remember(nil)
