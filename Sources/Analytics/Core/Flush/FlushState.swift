@@ -10,6 +10,10 @@ package struct FlushState: Sendable, Equatable {
         case consent(Consent)
         /// The queue cannot be used, or (nil) can again.
         case problem(QueueProblem?)
+        /// The remote switch, and whether the host named an address to ask for it.
+        case remote(isEnabled: Bool, isInUse: Bool)
+        /// The question for the remote configuration has ended.
+        case remoteAnswered
         case conditions(Conditions)
         /// How many events are on disk and could be sent.
         case waiting(Int)
@@ -38,6 +42,9 @@ package struct FlushState: Sendable, Equatable {
     package let quietUntil: MonotonicTime
     package private(set) var consent = Consent.unknown
     package private(set) var problem: QueueProblem?
+    package private(set) var isEnabled = true
+    /// Nil when there is no address to ask.
+    var remote: RemoteSchedule?
     package private(set) var conditions = Conditions()
     package private(set) var lifecycle = LifecycleEvent.foreground
     package private(set) var waiting = 0
@@ -70,6 +77,10 @@ package struct FlushState: Sendable, Equatable {
         case .opened(let leftovers, let backoff): opened(leftovers: leftovers, backoff: backoff, at: now)
         case .consent(let consent): set(consent)
         case .problem(let problem): self.problem = problem
+        case .remote(let isEnabled, let isInUse):
+            self.isEnabled = isEnabled
+            if isInUse, remote == nil { remote = RemoteSchedule() }
+        case .remoteAnswered: remote?.ended()
         case .conditions(let conditions): set(conditions)
         case .waiting(let count): setWaiting(count, at: now)
         case .asked(let trigger): pending.insert(trigger)
@@ -140,7 +151,10 @@ package struct FlushState: Sendable, Equatable {
 
     private mutating func answered(_ result: UploadResult, jitter: Double, at now: MonotonicTime) -> Action {
         switch result {
-        case .accepted, .discard:
+        case .accepted:
+            backoff = nil
+            remote?.sent()
+        case .discard:
             backoff = nil
         case .retry(let after, let cause):
             fail(.failed(cause), retryAfter: after, jitter: jitter, at: now)

@@ -8,6 +8,8 @@ package actor FileEventQueue: EventQueue {
         package var directory: String
         package var segmentEvents: Int
         package var limits: QueueLimits
+        /// Whether the state file keeps what the user said.
+        package var remembersConsent: Bool
         package var files: any FileOperations
         package var books: any Bookkeeping
         package var clock: any WorldClock
@@ -18,13 +20,15 @@ package actor FileEventQueue: EventQueue {
         package var context: @Sendable () -> RecordingContext
 
         package init(
-            directory: String, segmentEvents: Int, limits: QueueLimits, files: any FileOperations,
-            books: any Bookkeeping, clock: any WorldClock, random: any RandomSource, journal: Journal,
+            directory: String, segmentEvents: Int, limits: QueueLimits, remembersConsent: Bool = false,
+            files: any FileOperations, books: any Bookkeeping, clock: any WorldClock,
+            random: any RandomSource, journal: Journal,
             board: StatusBoard, context: @escaping @Sendable () -> RecordingContext
         ) {
             self.directory = directory
             self.segmentEvents = segmentEvents
             self.limits = limits
+            self.remembersConsent = remembersConsent
             self.files = files
             self.books = books
             self.clock = clock
@@ -88,6 +92,12 @@ package actor FileEventQueue: EventQueue {
     package func remember(_ backoff: DurableBackoff?) {
         guard isOpen, state.backoff != backoff else { return }
         state.backoff = backoff
+        saveState()
+    }
+
+    package func remember(_ remote: DurableRemote) {
+        guard isOpen else { return }
+        state.remote = remote
         saveState()
     }
 
