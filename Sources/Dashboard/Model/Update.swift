@@ -55,6 +55,10 @@ extension Model {
     private mutating func pressed(_ key: Key) -> [Effect] {
         // Control keys mean the terminal itself, whatever lies over the panes.
         if case .control = key, Binding.action(for: key) != nil { return act(on: key) }
+        if case .paste = key {
+            message = "What was pasted does nothing here."
+            return []
+        }
         switch overlay {
         case .none: return key == .escape ? [] : act(on: key)
         case .help:
