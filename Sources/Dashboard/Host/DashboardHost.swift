@@ -38,7 +38,7 @@ public final class DashboardHost {
 
     /// Makes the tracker, which touches nothing before consent; `request` is called when the terminal must act.
     public init(
-        endpoint: URL, directory: URL?, collector: any CollectorControl, samples: [Sample],
+        endpoint: URL, directory: URL, collector: any CollectorControl, samples: [Sample],
         request: @escaping @MainActor (Request) -> Void
     ) {
         var configuration = AnalyticsConfiguration(endpoint: endpoint, appVersion: "dashboard")
@@ -67,6 +67,12 @@ public final class DashboardHost {
         }
         defer { watcher.cancel() }
         for await _ in harness.changes { refreshSoon() }
+    }
+
+    /// Ends the tracker, which touches its directory no more; what is only in memory is lost.
+    public func close() {
+        tick?.cancel()
+        harness.crash()
     }
 
     /// A key was pressed.
