@@ -7,24 +7,14 @@ import Testing
 
 /// The dashboard's decisions and its drawing, without a terminal.
 @Suite struct UpdateTests {
-    private func model() throws -> Model {
-        let endpoint = try #require(URL(string: "http://127.0.0.1:9"))
-        let harness = AnalyticsHarness(
-            configuration: AnalyticsConfiguration(endpoint: endpoint, appVersion: "1"))
-        return Model(
-            status: harness.status, faults: [FaultChoice(word: "200", name: "200")],
-            samples: ["screen_viewed"])
-    }
-
     @Test func aKeyFiresItsSampleAndNothingElse() throws {
-        var model = try model()
+        var model = try Models.fresh()
         #expect(model.update(.key(.character("1"))) == [.fire(0)])
         #expect(model.update(.key(.character("9"))).isEmpty)
-        #expect(model.update(.key(.paste("1fq"))).isEmpty)
     }
 
     @Test func denyingNeedsThreeKeysAndDefaultsToNo() throws {
-        var model = try model()
+        var model = try Models.fresh()
         #expect(model.update(.key(.character("c"))).isEmpty)
         #expect(model.update(.key(.character("d"))).isEmpty)
         #expect(model.update(.key(.enter)).isEmpty)
@@ -34,16 +24,23 @@ import Testing
         #expect(model.update(.key(.character("y"))) == [.consent(.denied)])
     }
 
-    @Test(arguments: ["c", "s", "?"])
-    func controlCQuitsFromEveryMenu(menu: Character) throws {
-        var model = try model()
-        _ = model.update(.key(.character(menu)))
-        #expect(model.overlay != .none)
+    @Test(arguments: Models.overlays)
+    func controlCQuitsFromEverywhere(keys: String) throws {
+        var model = try Models.after(keys)
         #expect(model.update(.key(.control("c"))) == [.quit])
     }
 
+    @Test(arguments: Models.overlays, ["q", "x", "f", "y", "1", "q x f y"])
+    func whatIsPastedDoesNothingAndLeavesWhatIsOpen(keys: String, text: String) throws {
+        var model = try Models.after(keys)
+        let before = model.overlay
+        #expect(model.update(.key(.paste(text))).isEmpty)
+        #expect(model.overlay == before)
+        #expect(model.message == "What was pasted does nothing here.")
+    }
+
     @Test func anAuditThatNobodyAskedForSpeaksUpOnlyWhenSomethingIsWrong() throws {
-        var model = try model()
+        var model = try Models.fresh()
         let before = model.message
         _ = model.update(.audited(findings: [], isAsked: false))
         #expect(model.message == before)
@@ -52,37 +49,23 @@ import Testing
         #expect(Screen.draw(model, size: Size(width: 80, height: 24)).rows[1].contains("UNBALANCED 1"))
     }
 
-    @Test func everyBindingHasAKeyOfItsOwn() {
-        let keys = Binding.table.flatMap(\.keys)
-        #expect(Set(keys.map(\.label)).count == keys.count)
-    }
-
     @Test func aPausedViewStandsStillAndCountsWhatItMissed() throws {
-        var model = try model()
+        var model = try Models.fresh()
         _ = model.update(.key(.character("p")))
         _ = model.update(.refreshed(model.status, [], CollectorSummary()))
         #expect(model.isPaused)
         #expect(model.missed == 1)
     }
 
-    @Test func everySizeDraws() throws {
-        let model = try model()
-        for width in stride(from: 1, through: 200, by: 7) {
-            for height in 1...60 {
-                let canvas = Screen.draw(model, size: Size(width: width, height: height))
-                #expect(canvas.rows.count == height)
-            }
-        }
-    }
-
     @Test func noDropReasonIsHiddenAt80x24() throws {
-        let text = Screen.draw(try model(), size: Size(width: 80, height: 24)).rows.joined(separator: "\n")
+        let text = Screen.draw(try Models.fresh(), size: Size(width: 80, height: 24)).rows.joined(
+            separator: "\n")
         for reason in DropReason.allCases.prefix(4) { #expect(text.contains(reason.rawValue)) }
     }
 
     @Test(arguments: [Size(width: 60, height: 16), Size(width: 80, height: 24), Size(width: 120, height: 36)])
     func noReasonThatIsNotZeroIsHidden(size: Size) throws {
-        var model = try model()
+        var model = try Models.fresh()
         let accounts = DropReason.allCases.map { "\"\($0.rawValue)\":7" }.joined(separator: ",")
         let json = "{\"tracked\":98,\"recovered\":0,\"accounts\":{\(accounts)}}"
         model.status.ledger = try JSONDecoder().decode(Ledger.self, from: Data(json.utf8))
@@ -92,7 +75,7 @@ import Testing
 
     @Test(arguments: ["503 (fault)", "partial:10 (fault)"])
     func theBooksAreWholeAt80ColumnsWhateverTheServerIsCalled(fault: String) throws {
-        var model = try model()
+        var model = try Models.fresh()
         model.collector.fault = fault
         model.audit = (0, model.status.time)
         model.status.installID = "0123456789abcdef"
@@ -104,7 +87,7 @@ import Testing
     }
 
     @Test func theSmallestScreenStillTellsSideConsentAndDrops() throws {
-        var model = try model()
+        var model = try Models.fresh()
         model.status.ledger = Ledger()
         model.status.kept = 1_203
         let rows = Screen.draw(model, size: Screen.smallest).rows
@@ -115,7 +98,7 @@ import Testing
 
     @Test(arguments: [60, 80, 120, 200])
     func theFooterNamesHelpOnce(width: Int) throws {
-        let footer = Screen.draw(try model(), size: Size(width: width, height: 30)).rows[29]
+        let footer = Screen.draw(try Models.fresh(), size: Size(width: width, height: 30)).rows[29]
         #expect(footer.components(separatedBy: "help").count == 2)
     }
 

@@ -38,7 +38,7 @@ public final class DashboardHost {
 
     /// Makes the tracker, which touches nothing before consent; `request` is called when the terminal must act.
     public init(
-        endpoint: URL, directory: URL?, collector: any CollectorControl, samples: [Sample],
+        endpoint: URL, directory: URL, collector: any CollectorControl, samples: [Sample],
         request: @escaping @MainActor (Request) -> Void
     ) {
         var configuration = AnalyticsConfiguration(endpoint: endpoint, appVersion: "dashboard")
@@ -67,6 +67,12 @@ public final class DashboardHost {
         }
         defer { watcher.cancel() }
         for await _ in harness.changes { refreshSoon() }
+    }
+
+    /// Ends the tracker, which touches its directory no more; what is only in memory is lost.
+    public func close() {
+        tick?.cancel()
+        harness.crash()
     }
 
     /// A key was pressed.
@@ -116,7 +122,7 @@ public final class DashboardHost {
         case .fire(let index):
             samples[index].fire(tracker)
             receive(.note("Fired \(samples[index].label)."))
-        case .burst: burst()
+        case .burst(let burst): start(burst)
         case .consent(let consent):
             tracker.setConsent(consent)
             receive(.note(Self.words(for: consent)))
@@ -140,16 +146,14 @@ public final class DashboardHost {
         }
     }
 
-    private func burst() {
+    private func start(_ burst: Burst) {
         guard let sample = samples.first else { return }
         let tracker = harness.tracker
         Task {
-            await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<4 { group.addTask { for _ in 0..<375 { sample.fire(tracker) } } }
-            }
-            receive(.note("Burst done: 1,500 events from four tasks at once."))
+            await burst.run { sample.fire(tracker) }
+            receive(.note("Burst done: \(burst.words)."))
         }
-        receive(.note("Burst started."))
+        receive(.note("Burst started: \(burst.words)."))
     }
 
     private func flush() {

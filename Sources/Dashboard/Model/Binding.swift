@@ -3,7 +3,7 @@ import TerminalKit
 /// What the operator can ask for.
 public enum Action: Sendable, Equatable {
     case fire(Int)
-    case burst
+    case burstMenu
     case consentMenu
     case lifecycle
     case expireBackground
@@ -17,7 +17,7 @@ public enum Action: Sendable, Equatable {
     case quit
 }
 
-/// One line of the table that feeds dispatch, footer and help.
+/// One line of the table that feeds dispatch, footer, help and the README's list.
 public struct Binding: Sendable {
     /// The keys that trigger it.
     public let keys: [Key]
@@ -37,11 +37,11 @@ public struct Binding: Sendable {
         (1...9).map { number in
             Binding(
                 keys: [.character(Character("\(number)"))], keyLabel: number == 1 ? "1-9" : "\(number)",
-                label: "fire", help: "fire sample event \(number)", action: .fire(number - 1),
+                label: "fire", help: "fire a sample event", action: .fire(number - 1),
                 isInFooter: number == 1)
         } + [
-            Binding("B", "burst", "fire 1,500 events, four tasks at once", .burst),
-            Binding("c", "consent", "grant, unknown or deny", .consentMenu),
+            Binding("B", "burst", "fire 50, 1,500 or 20,000 events, from 1 to 8 threads", .burstMenu),
+            Binding("c", "consent", "consent: grant, unknown or deny", .consentMenu),
             Binding("b", "background", "send the app to the background, and back", .lifecycle),
             Binding("T", "time out", "let the background time run out", .expireBackground, footer: false),
             Binding("f", "flush", "send all that waits, now", .flush),
@@ -77,6 +77,22 @@ public struct Binding: Sendable {
             help: help,
             action: action, isInFooter: footer)
     }
+
+    /// The table with the keys that fire on one line.
+    public static let listed: [Binding] = table.filter { binding in
+        if case .fire = binding.action { return binding.isInFooter }
+        return true
+    }
+
+    /// The README's list of keys, in Markdown.
+    public static let markdown: String =
+        (["| key | does |", "|---|---|"]
+        + listed.map { binding in
+            // The footer's name covers all nine; the others are named one by one.
+            let isRange = binding.keyLabel.count > 1 && binding.keyLabel.contains("-")
+            let keys = isRange ? binding.keyLabel : binding.keys.map(\.label).joined(separator: ", ")
+            return "| \(keys) | \(binding.help) |"
+        }).joined(separator: "\n")
 
     /// The action of a key, if it has one.
     public static func action(for key: Key) -> Action? {

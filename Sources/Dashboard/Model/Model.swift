@@ -9,6 +9,7 @@ public struct Model: Sendable {
         case help
         case consent
         case deny(Dialog)
+        case burst(BurstMenu)
         case faults(selection: Int)
     }
 

@@ -13,7 +13,7 @@ public enum Message: Sendable {
 /// What is to be done outside; it reports back as a message.
 public enum Effect: Sendable, Equatable {
     case fire(Int)
-    case burst
+    case burst(Burst)
     case consent(Consent)
     case enterBackground
     case enterForeground
@@ -55,6 +55,10 @@ extension Model {
     private mutating func pressed(_ key: Key) -> [Effect] {
         // Control keys mean the terminal itself, whatever lies over the panes.
         if case .control = key, Binding.action(for: key) != nil { return act(on: key) }
+        if case .paste = key {
+            message = "What was pasted does nothing here."
+            return []
+        }
         switch overlay {
         case .none: return key == .escape ? [] : act(on: key)
         case .help:
@@ -62,6 +66,7 @@ extension Model {
             return Binding.action(for: key) == .quit ? [.quit] : []
         case .consent: return consentKey(key)
         case .deny(let dialog): return denyKey(key, dialog)
+        case .burst(let menu): return burstKey(key, menu)
         case .faults(let selection): return faultKey(key, selection: selection)
         }
     }
@@ -69,7 +74,7 @@ extension Model {
     private mutating func act(on key: Key) -> [Effect] {
         switch Binding.action(for: key) {
         case .fire(let index): return samples.indices.contains(index) ? [.fire(index)] : []
-        case .burst: return [.burst]
+        case .burstMenu: overlay = .burst(BurstMenu())
         case .consentMenu: overlay = .consent
         case .lifecycle: return [status.lifecycle == .foreground ? .enterBackground : .enterForeground]
         case .expireBackground:
@@ -131,6 +136,21 @@ extension Model {
         case .chosen, .cancelled:
             overlay = .none
             message = "Consent stays \(status.consent.rawValue)."
+            return []
+        }
+    }
+
+    private mutating func burstKey(_ key: Key, _ menu: BurstMenu) -> [Effect] {
+        var menu = menu
+        switch menu.handle(key) {
+        case .open:
+            overlay = .burst(menu)
+            return []
+        case .chosen(let burst):
+            overlay = .none
+            return [.burst(burst)]
+        case .cancelled:
+            overlay = .none
             return []
         }
     }

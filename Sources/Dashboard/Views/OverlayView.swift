@@ -7,7 +7,8 @@ enum OverlayView {
         switch model.overlay {
         case .none: return
         case .help:
-            let lines = Binding.table.map { "\($0.keyLabel == "1-9" ? "1" : $0.keyLabel)  \($0.help)" }
+            let width = Binding.listed.map(\.keyLabel.count).max() ?? 0
+            let lines = Binding.listed.map { "\(Words.left($0.keyLabel, width: width))  \($0.help)" }
             box("Help: any key closes", lines, on: &canvas, in: screen)
         case .consent:
             box(
@@ -15,6 +16,7 @@ enum OverlayView {
                 in: screen)
         case .deny(let dialog):
             canvas.draw(DialogBox(dialog), in: screen)
+        case .burst(let menu): box("Burst: letter or Enter", menu.lines, on: &canvas, in: screen)
         case .faults(let selection):
             let lines = model.faults.enumerated().map { index, fault in
                 "\(index == selection ? ">" : " ") \(Model.menuLetters[index % 26])  \(fault.name)"
