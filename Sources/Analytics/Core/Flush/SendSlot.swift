@@ -13,20 +13,21 @@ package final class SendSlot: Sendable {
 
     package init() {}
 
-    /// Sends unless `admits` says no, or says no before the request has been handed over.
+    /// Sends unless the slot is barred or `admits` says no; nothing sets out after either was decided.
     func run(admits: @escaping @Sendable () -> Bool, send: @escaping @Sendable () async -> Upload) async
         -> Upload
     {
-        let task = Task {
-            // Asked after the task is in the slot: whoever closes the gate later finds it there and cancels it.
-            guard !Task.isCancelled, admits() else { return Upload(.cancelled) }
-            return await send()
+        let task = state.withLock { slot -> Task<Upload, Never> in
+            let task = Task { [state] in
+                // Waits for the lock, so for the slot to hold this task: whoever bars it or closes the gate later
+                // finds it there and cancels it.
+                let isBarred = state.withLock(\.isBarred)
+                guard !isBarred, !Task.isCancelled, admits() else { return Upload(.cancelled) }
+                return await send()
+            }
+            slot.task = task
+            return task
         }
-        let isBarred = state.withLock { state -> Bool in
-            state.task = task
-            return state.isBarred
-        }
-        if isBarred { task.cancel() }
         defer { state.withLock { $0.task = nil } }
         return await task.value
     }
