@@ -15,7 +15,7 @@ extension BatchFlushEngine {
         }
         let waiting = await parts.queue.waitingCount()
         handle(.waiting(waiting))
-        handle(.roundEnded(batches: batches))
+        handle(.roundEnded(isDry: batches == 0 && stop == .nothingLeft))
         endWaits(stop: stop)
         publish()
     }

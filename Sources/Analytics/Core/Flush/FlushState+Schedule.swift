@@ -27,7 +27,8 @@ extension FlushState {
 
     /// The trigger that is due at `now`; who asked for it comes before what the clock or the count asks.
     func dueTrigger(at now: MonotonicTime) -> FlushTrigger? {
-        let order: [FlushTrigger] = [.flush, .background, .retry, .network, .count, .launch, .interval]
+        let asked: [FlushTrigger] = [.flush, .background]
+        let order = isBackgroundTimeOver ? asked : asked + [.retry, .network, .count, .launch, .interval]
         return order.first { trigger in dueTime(of: trigger).map { $0 <= now } ?? false }
     }
 
@@ -38,12 +39,9 @@ extension FlushState {
     package func nextAlarm(at now: MonotonicTime) -> (time: MonotonicTime, trigger: FlushTrigger)? {
         guard round == nil, lifecycle == .foreground else { return nil }
         guard mayAsk, isEnabled else { return nil }
-        let due = FlushTrigger.allCases.compactMap { trigger in
-            dueTime(of: trigger).map { (time: $0, trigger: trigger) }
-        }
-        guard let first = due.min(by: { $0.time < $1.time }) else { return nil }
-        let gate = max(backoff?.until ?? first.time, hold?.until ?? first.time)
-        return (max(first.time, gate), first.time < gate ? .retry : first.trigger)
+        guard let due = FlushTrigger.allCases.compactMap({ dueTime(of: $0) }).min() else { return nil }
+        let time = max(due, backoff?.until ?? due, hold?.until ?? due)
+        return dueTrigger(at: time).map { (time, $0) }
     }
 
     /// Whether anything may be asked of the network at all.

@@ -24,8 +24,8 @@ package struct FlushState: Sendable, Equatable {
         case clock
         /// A batch was answered; `jitter` in 0...1 is used when that is a failure.
         case answered(UploadResult, jitter: Double)
-        /// The round in progress has ended, after as many batches.
-        case roundEnded(batches: Int)
+        /// The round in progress has ended; dry when no gate was closed and the queue had no batch for it.
+        case roundEnded(isDry: Bool)
     }
 
     /// What the engine is to do.
@@ -59,6 +59,8 @@ package struct FlushState: Sendable, Equatable {
     package private(set) var hold: Hold?
     /// The last round found nothing that it could send, and nothing has come since.
     package private(set) var isStalled = false
+    /// This stay in the background has no time left: what is sent now would be cancelled at once.
+    package private(set) var isBackgroundTimeOver = false
 
     package struct Hold: Sendable, Equatable {
         var network: NetworkCondition
@@ -87,7 +89,7 @@ package struct FlushState: Sendable, Equatable {
         case .lifecycle(let lifecycle): set(lifecycle)
         case .clock: break
         case .answered(let result, let jitter): return answered(result, jitter: jitter, at: now)
-        case .roundEnded(let batches): endRound(batches: batches, at: now)
+        case .roundEnded(let isDry): endRound(isDry: isDry, at: now)
         }
         return decide(at: now)
     }
@@ -114,8 +116,12 @@ package struct FlushState: Sendable, Equatable {
 
     private mutating func set(_ consent: Consent) {
         self.consent = consent
-        // Nothing is left that an earlier request could be for.
-        if consent == .denied { pending = [] }
+        guard consent == .denied else { return }
+        // The queue is erased: nothing is left that an earlier request could be for, or that a new grant may find.
+        pending = []
+        waiting = 0
+        firstWaitingAt = nil
+        hasLeftovers = false
     }
 
     private mutating func set(_ conditions: Conditions) {
@@ -128,6 +134,7 @@ package struct FlushState: Sendable, Equatable {
 
     private mutating func set(_ lifecycle: LifecycleEvent) {
         self.lifecycle = lifecycle
+        isBackgroundTimeOver = false
         if lifecycle == .foreground { isStalled = false }
     }
 
@@ -142,9 +149,9 @@ package struct FlushState: Sendable, Equatable {
         }
     }
 
-    private mutating func endRound(batches: Int, at now: MonotonicTime) {
+    private mutating func endRound(isDry: Bool, at now: MonotonicTime) {
         round = nil
-        isStalled = batches == 0
+        isStalled = isDry
         // What is left came during the round, or its failure has set a backoff that outlasts the interval's start.
         firstWaitingAt = waiting > 0 ? now : nil
     }
@@ -164,6 +171,7 @@ package struct FlushState: Sendable, Equatable {
             hold = Hold(network: network, until: now + interval)
             pending.insert(.network)
         case .cancelled:
+            isBackgroundTimeOver = lifecycle == .background
             return .endRound(gates(at: now).first.map(FlushOutcome.Stop.held) ?? .backgroundTimeRanOut)
         }
         if let gate = gates(at: now).first { return .endRound(.held(gate)) }

@@ -13,22 +13,23 @@ package final class SendSlot: Sendable {
 
     package init() {}
 
-    /// Sends unless `admits` says no, or says no before the request has been handed over; then the answer is
-    /// `cancelled`.
+    /// Sends unless the slot is barred or `admits` says no; nothing sets out after either was decided, and the answer
+    /// is then `cancelled`.
     func run<Answer: Sendable>(
         admits: @escaping @Sendable () -> Bool, cancelled: Answer,
         send: @escaping @Sendable () async -> Answer
     ) async -> Answer {
-        let task = Task {
-            // Asked after the task is in the slot: whoever closes the gate later finds it there and cancels it.
-            guard !Task.isCancelled, admits() else { return cancelled }
-            return await send()
+        let task = state.withLock { slot -> Task<Answer, Never> in
+            let task = Task { [state] in
+                // Waits for the lock, so for the slot to hold this task: whoever bars it or closes the gate later
+                // finds it there and cancels it.
+                let isBarred = state.withLock(\.isBarred)
+                guard !isBarred, !Task.isCancelled, admits() else { return cancelled }
+                return await send()
+            }
+            slot.cancel = { task.cancel() }
+            return task
         }
-        let isBarred = state.withLock { state -> Bool in
-            state.cancel = { task.cancel() }
-            return state.isBarred
-        }
-        if isBarred { task.cancel() }
         defer { state.withLock { $0.cancel = nil } }
         return await task.value
     }
