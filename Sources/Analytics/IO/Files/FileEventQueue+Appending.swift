@@ -122,8 +122,13 @@ extension FileEventQueue {
 
     private func ensureOpenSegment(firstSequence: Int) -> Bool {
         if open != nil { return true }
-        // The state goes first: a segment whose grant is in no state file would be erased at the next launch.
-        guard let grant = state.grantID, let install = state.installID, saveState() else { return false }
+        // The state goes first: a segment whose grant is in no state file would be erased at the next launch. What
+        // else has changed in it stands in the newest segment, or is written when that goes.
+        guard let grant = state.grantID, let install = state.installID,
+            written?.grantID == grant && written?.installID == install || saveState()
+        else {
+            return false
+        }
         let number = state.nextSegment
         let now = parts.clock.now()
         let context = self.context ?? parts.context()

@@ -36,8 +36,6 @@ extension FileEventQueue {
             parts.books.move(record.events, from: .inFlight, to: .dropped(.discarded))
             note(.dropped, record, reason: .discarded, "refused by the server for good")
         }
-        // The newest segment is what a relaunch would read the sequence from; without it the state must know.
-        if index == records.count - 1 { saveState() }
         drop(index)
         note(.removed, record, "")
         publish()

@@ -151,6 +151,8 @@ package actor FileEventQueue: EventQueue {
 
     /// Removes a segment from index and disk.
     func drop(_ index: Int) {
+        // The newest segment is what a relaunch would read the sequence from; without it the state must know.
+        if isOpen, index == records.count - 1 { saveState() }
         let record = records.remove(at: index)
         checksums[record.number] = nil
         if open?.number == record.number { closeOpenFile() }
