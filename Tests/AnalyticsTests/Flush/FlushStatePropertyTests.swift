@@ -177,7 +177,7 @@ private struct FlushStateLife {
         if gates.isEmpty, !asked.isEmpty { faults.append("\(asked) is forgotten") }
         let isLasting = gates.contains { gate in
             switch gate {
-            case .noConsent, .misconfigured, .directory: true
+            case .noConsent, .misconfigured, .directory, .switchedOff: true
             case .network: state.conditions.network != .normal
             case .backingOff, .serverRefuses: false
             }
