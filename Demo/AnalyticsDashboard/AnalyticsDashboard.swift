@@ -33,7 +33,7 @@ struct AnalyticsDashboard {
         let place = arguments.directory ?? temporaryDirectory
         let host = DashboardHost(
             endpoint: endpoint, directory: place, collector: LoopbackCollector(server: server),
-            samples: SampleEvents.all.map { DashboardHost.Sample(label: $0.label, fire: $0.fire) }
+            samples: SampleEvents.all.map { Stage.Sample(label: $0.label, name: $0.name, fire: $0.fire) }
         ) { request in
             switch request {
             case .draw: session.setNeedsFrame()

@@ -1,4 +1,5 @@
 import Dashboard
+import Foundation
 import IngestServer
 
 /// The embedded collector as the dashboard sees it.
@@ -19,6 +20,11 @@ struct LoopbackCollector: CollectorControl {
     func choose(_ fault: FaultChoice) {
         guard let fault = Fault(fault.word) else { return }
         server.fault = fault
+    }
+
+    func serve(configuration: String) -> Bool {
+        server.collector.setConfiguration(Data(configuration.utf8))
+        return true
     }
 
     func onChange(_ body: @escaping @Sendable () -> Void) { server.collector.onChange { _ in body() } }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct UpdateTests {
     @Test func aKeyFiresItsSampleAndNothingElse() throws {
         var model = try Models.fresh()
-        #expect(model.update(.key(.character("1"))) == [.fire(0)])
+        #expect(model.update(.key(.character("1"))) == [.deed(.fire("screen_viewed", count: 1))])
         #expect(model.update(.key(.character("9"))).isEmpty)
     }
 
@@ -21,7 +21,7 @@ import Testing
         #expect(model.overlay == .none)
         _ = model.update(.key(.character("c")))
         _ = model.update(.key(.character("d")))
-        #expect(model.update(.key(.character("y"))) == [.consent(.denied)])
+        #expect(model.update(.key(.character("y"))) == [.deed(.consent(.denied))])
     }
 
     @Test(arguments: Models.overlays)
@@ -52,7 +52,7 @@ import Testing
     @Test func aPausedViewStandsStillAndCountsWhatItMissed() throws {
         var model = try Models.fresh()
         _ = model.update(.key(.character("p")))
-        _ = model.update(.refreshed(model.status, [], CollectorSummary()))
+        _ = model.update(.refreshed(Refresh(status: model.status)))
         #expect(model.isPaused)
         #expect(model.missed == 1)
     }

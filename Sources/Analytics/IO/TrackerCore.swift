@@ -53,7 +53,8 @@ package final class TrackerCore: Sendable {
         let pipeline = EventPipeline(
             parts: RecordingParts(
                 buffer: buffer, doorbell: doorbell, queue: queue, remote: remote,
-                clock: clock, random: environment.random, journal: journal, board: board),
+                clock: clock, random: environment.random, journal: journal, board: board,
+                observer: environment.onDecision),
             sessionTimeout: configuration.flush.sessionTimeout, listener: engine)
         link.withLock { $0 = pipeline }
         self.link = link

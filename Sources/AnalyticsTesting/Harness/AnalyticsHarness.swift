@@ -49,13 +49,14 @@ public final class AnalyticsHarness: Sendable {
         }
     }
 
-    private struct Life {
+    struct Life {
         var tracker: AnalyticsTracker
         var files: SeverableFiles
         var isAlive = true
         var number = 1
         var deliveredBefore = 0
         var unconfirmedBefore = 0
+        var lost = 0
     }
 
     /// The world around the tracker.
@@ -67,7 +68,8 @@ public final class AnalyticsHarness: Sendable {
     private let bell: AsyncStream<Void>.Continuation
     private let configuration: AnalyticsConfiguration
     private let removesDirectory: Bool
-    private let life: Locked<Life>
+    private let book = HistoryBook()
+    let life: Locked<Life>
 
     /// Makes the world and a first tracker in it.
     ///
@@ -84,7 +86,8 @@ public final class AnalyticsHarness: Sendable {
         directory = (configuration.directory ?? FileManager.default.temporaryDirectory)
             .appendingPathComponent(configuration.owner)
         (changes, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let (tracker, files) = Self.launch(1, configuration: configuration, world: world, bell: bell)
+        let (tracker, files) = Self.launch(
+            1, configuration: configuration, world: world, bell: bell, histories: book)
         life = Locked(Life(tracker: tracker, files: files))
     }
 
@@ -119,6 +122,7 @@ public final class AnalyticsHarness: Sendable {
             let status = life.tracker.status
             life.deliveredBefore += status.ledger[.delivered]
             life.unconfirmedBefore += status.attemptedUnconfirmed
+            life.lost += status.ledger[.buffered] + status.ledger[.inHand]
             return life
         }
         dying?.files.sever()
@@ -129,7 +133,8 @@ public final class AnalyticsHarness: Sendable {
     public func relaunch() {
         crash()
         let number = lives + 1
-        let (tracker, files) = Self.launch(number, configuration: configuration, world: world, bell: bell)
+        let (tracker, files) = Self.launch(
+            number, configuration: configuration, world: world, bell: bell, histories: book)
         life.withLock { life in
             life.tracker = tracker
             life.files = files
@@ -146,6 +151,14 @@ public final class AnalyticsHarness: Sendable {
             unconfirmedBefore: before.1)
     }
 
+    /// What the policy did to the newest events, the newest first; 2,000 of them, over all lives.
+    public var histories: [EventHistory] { book.newestFirst }
+
+    /// What the policy did to the event with that sequence number; nil when it is not among the newest.
+    public func history(ofSequence sequence: Int) -> EventHistory? {
+        book.newestFirst.first { $0.sequence == sequence }
+    }
+
     /// The lines of each segment file, header first, by file name in the order of the numbers.
     public func segmentLines() -> [(name: String, lines: [String])] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
@@ -157,7 +170,9 @@ public final class AnalyticsHarness: Sendable {
     }
 
     private static func launch(
-        _ life: Int, configuration: AnalyticsConfiguration, world: World, bell: AsyncStream<Void>.Continuation
+        _ life: Int, configuration: AnalyticsConfiguration, world: World,
+        bell: AsyncStream<Void>.Continuation,
+        histories: HistoryBook
     ) -> (AnalyticsTracker, SeverableFiles) {
         let files = SeverableFiles(files: world.files)
         // Another seed in each life: identifiers must not come again.
@@ -169,6 +184,7 @@ public final class AnalyticsHarness: Sendable {
             onChange: { bell.yield() })
         if case .scripted(let uploader) = world.network { environment.uploader = uploader }
         environment.fetcher = world.remote
+        environment.onDecision = { histories.add(EventHistory($0, $1, sequence: $2)) }
         if world.keepsQueueInMemory { environment.makeQueue = { InMemoryEventQueue(parts: $0) } }
         return (AnalyticsTracker(configuration: configuration, environment: environment), files)
     }

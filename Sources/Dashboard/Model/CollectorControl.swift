@@ -6,6 +6,8 @@ public protocol CollectorControl: Sendable {
     var faults: [FaultChoice] { get }
     /// Makes the server behave so from now on.
     func choose(_ fault: FaultChoice)
+    /// Serves this text as remote configuration from now on; false when the server is not ours.
+    func serve(configuration: String) -> Bool
     /// Calls `body` after every change.
     func onChange(_ body: @escaping @Sendable () -> Void)
 }

@@ -1,4 +1,5 @@
 import Analytics
+import AnalyticsTesting
 import TerminalKit
 
 /// Everything that the screen shows.
@@ -6,11 +7,12 @@ public struct Model: Sendable {
     /// What lies over the panes.
     public enum Overlay: Sendable, Equatable {
         case none
-        case help
-        case consent
-        case deny(Dialog)
+        /// The keys; what is selected is in view.
+        case help(ListState)
+        case menu(Menu)
         case burst(BurstMenu)
-        case faults(selection: Int)
+        case confirm(Confirmation)
+        case prompt(Prompt)
     }
 
     /// The tracker at the last refresh.
@@ -21,8 +23,12 @@ public struct Model: Sendable {
     public var collector = CollectorSummary()
     /// The faults that can be chosen.
     public var faults: [FaultChoice] = []
-    /// The sample events' labels, key 1 first.
+    /// The sample events' names, key 1 first.
     public var samples: [String] = []
+    /// How fast the world clock runs.
+    public var speed = 1
+    /// Events that were only in memory when their process died.
+    public var lostInCrashes = 0
     /// What the last action did.
     public var message = "Nothing is recorded without a yes: press c, then g, to grant consent."
     /// What lies over the panes.
@@ -35,6 +41,25 @@ public struct Model: Sendable {
     public var audit: (findings: Int, time: Timestamp)?
     /// Events tracked in each of the last 60 seconds, the present one last.
     public var rates = RateWindow()
+
+    /// The pane that keys move in.
+    public var focus = PaneName.journal
+    /// The pane that is shown large, if one is.
+    public var zoom: PaneName?
+    /// What is selected and in view in each pane.
+    var lists: [PaneName: ListState] = [:]
+    /// What the lines of each pane must hold to be shown.
+    var filters: [PaneName: String] = [:]
+    /// The segment whose lines are shown, by its number.
+    var openSegment: Int?
+    /// The journal's entry whose whole way is shown.
+    var openEntry: JournalEntry?
+    /// What the policy did to the event of `openEntry`.
+    var history: EventHistory?
+    /// The segment files, as last read.
+    var segments: [SegmentText] = []
+    /// How many entries of the journal are kept.
+    static let journalLength = 2_000
 
     /// The first screen.
     public init(status: TrackerStatus, faults: [FaultChoice] = [], samples: [String] = []) {
@@ -71,4 +96,11 @@ public struct RateWindow: Sendable, Equatable {
         values[59] += max(0, tracked - self.tracked)
         self.tracked = tracked
     }
+}
+
+/// A pane that can have the focus and be shown large.
+public enum PaneName: String, Sendable, CaseIterable {
+    case pipeline, drops, flush, segments, journal
+
+    var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }

@@ -4,7 +4,7 @@ import TerminalKit
 /// How many events came in, how many wait in memory, what was kept, and how many a second.
 enum PipelineView {
     static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
-        canvas.draw(Pane("Pipeline"), in: rect)
+        canvas.draw(Pane("Pipeline", isFocused: model.focus == .pipeline), in: rect)
         let inner = Pane.content(of: rect)
         let (status, ledger) = (model.status, model.status.ledger)
         let first = inner.row(0)

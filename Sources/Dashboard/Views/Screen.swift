@@ -15,7 +15,11 @@ public enum Screen {
         }
         let parts = Rect(size).rows([.fixed(2), .flexible(minimum: 12), .fixed(1), .fixed(1)])
         HeaderView.draw(model, on: &canvas, in: parts[0])
-        panes(model, on: &canvas, in: parts[1])
+        if let pane = model.zoom {
+            ZoomView.draw(pane, of: model, on: &canvas, in: parts[1])
+        } else {
+            panes(model, on: &canvas, in: parts[1])
+        }
         canvas.write(" " + model.message, in: parts[2], align: .leading, style: Style(.normal, .bold))
         canvas.draw(footer, in: parts[3])
         OverlayView.draw(model, on: &canvas)

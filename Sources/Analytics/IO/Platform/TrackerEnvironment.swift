@@ -13,6 +13,9 @@ package struct TrackerEnvironment: Sendable {
     package var lifecycle: any LifecycleMonitor
     package var conditions: any ConditionMonitor
     package var work: WorkInHand
+    /// Sees each event as given, what the policy said, and the sequence number of a kept one; nil in an app, where
+    /// nothing may see values from before the scrub.
+    package var onDecision: EventRecorder.Observer?
     /// Called after each change of the status; nil in an app.
     package var onChange: (@Sendable () -> Void)?
 
