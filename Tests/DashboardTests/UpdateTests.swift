@@ -42,9 +42,9 @@ import Testing
     @Test func anAuditThatNobodyAskedForSpeaksUpOnlyWhenSomethingIsWrong() throws {
         var model = try Models.fresh()
         let before = model.message
-        _ = model.update(.audited(findings: [], isAsked: false))
+        _ = model.update(.audited(try Models.audit(), isAsked: false))
         #expect(model.message == before)
-        _ = model.update(.audited(findings: ["one is lost"], isAsked: false))
+        _ = model.update(.audited(try Models.audit(findings: ["one is lost"]), isAsked: false))
         #expect(model.message.contains("one is lost"))
         #expect(Screen.draw(model, size: Size(width: 80, height: 24)).rows[1].contains("UNBALANCED 1"))
     }
@@ -77,7 +77,7 @@ import Testing
     func theBooksAreWholeAt80ColumnsWhateverTheServerIsCalled(fault: String) throws {
         var model = try Models.fresh()
         model.collector.fault = fault
-        model.audit = (0, model.status.time)
+        model.audit = (try Models.audit(), model.status.time)
         model.status.installID = "0123456789abcdef"
         let session = #"{"id":"s_0123456789ab","started":0,"lastEvent":0,"expiresIn":0}"#
         model.status.session = try JSONDecoder().decode(
