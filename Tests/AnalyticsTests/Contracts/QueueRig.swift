@@ -12,29 +12,42 @@ struct QueueRig {
 
     let queue: any EventQueue
     let books: EventBuffer
-    let clock = ManualClock()
+    let clock: ManualClock
     let files = FaultyFiles()
     let directory: String
-    private let parts: FileEventQueue.Parts
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
+    private let limits: QueueLimits
+    private let segmentEvents: Int
+    private let seed: UInt64
 
-    init(_ kind: Kind = .file, limits: QueueLimits = QueueLimits(), segmentEvents: Int = 3, seed: UInt64 = 1)
-    {
+    init(
+        _ kind: Kind = .file, limits: QueueLimits = QueueLimits(), segmentEvents: Int = 3, seed: UInt64 = 1,
+        folder: TemporaryFolder = TemporaryFolder(), clock: ManualClock = ManualClock()
+    ) {
         let journal = Journal(capacity: 0, clock: clock)
+        self.clock = clock
+        self.folder = folder
+        self.limits = limits
+        self.segmentEvents = segmentEvents
+        self.seed = seed
         books = EventBuffer(
             capacity: 10, clock: clock, doorbell: Doorbell(work: clock.work), journal: journal)
         directory = folder.path + "/app"
-        parts = FileEventQueue.Parts(
+        let parts = FileEventQueue.Parts(
             directory: directory, segmentEvents: segmentEvents, limits: limits, files: files, books: books,
             clock: clock, random: SeededRandom(seed: seed), journal: journal, board: StatusBoard(),
             context: { RecordingContext(app: "1", os: "x", device: "x", locale: "x", sdk: "1") })
         queue = kind == .file ? FileEventQueue(parts: parts) : InMemoryEventQueue(parts: parts)
     }
 
-    var ledger: Ledger { books.snapshot.ledger }
+    /// Closes this life and begins another on the same folder, with books of its own.
+    func relaunched() async -> QueueRig {
+        await queue.close()
+        return QueueRig(
+            limits: limits, segmentEvents: segmentEvents, seed: seed + 1_000, folder: folder, clock: clock)
+    }
 
-    /// A second queue on the same folder and with the same books, as a relaunch makes one.
-    func relaunched() -> FileEventQueue { FileEventQueue(parts: parts) }
+    var ledger: Ledger { books.snapshot.ledger }
 
     /// Opens, or fails the test.
     @discardableResult
@@ -62,6 +75,7 @@ struct QueueRig {
         var batches: [[Int]] = []
         while let batch = await queue.oldestBatch(upTo: last) {
             batches.append(try batch.sequences())
+            #expect(batches.last?.count == batch.count)
             await queue.remove(batch.id, as: .delivered(rejected: 0))
         }
         return batches
@@ -103,11 +117,12 @@ final class TemporaryFolder: Sendable {
 }
 
 extension Batch {
-    /// The sequence numbers of its events, by a reader that is not ours; throws when a server could not read it.
+    /// The sequence numbers of its events, -1 for an object without one, by a reader that is not ours; throws when
+    /// a server could not read it.
     func sequences() throws -> [Int] {
-        struct Event: Decodable { var seq: Int }
+        struct Event: Decodable { var seq: Int? }
         let body = Data(Array("[".utf8) + events + Array("]".utf8))
         _ = try #require(String(data: body, encoding: .utf8), "no UTF-8: \(body.count) bytes")
-        return try JSONDecoder().decode([Event].self, from: body).map(\.seq)
+        return try JSONDecoder().decode([Event].self, from: body).map { $0.seq ?? -1 }
     }
 }

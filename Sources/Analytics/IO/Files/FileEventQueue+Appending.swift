@@ -197,6 +197,10 @@ extension FileEventQueue {
         for record in records where record.state != .sending && now - record.opened > parts.limits.maxAge {
             discard(record, for: .expired, "older than the limit")
         }
+        // Damaged or foreign, for ours are far smaller: it alone goes, and not all that is older.
+        for record in records where record.state != .sending && record.bytes > parts.limits.maxBytes {
+            discard(record, for: .overCap, "over \(parts.limits.maxBytes) bytes by itself")
+        }
         var bytes = records.reduce(0) { $0 + $1.bytes }
         for record in records where bytes > parts.limits.maxBytes {
             guard record.state != .sending, record.number != open?.number else { continue }
