@@ -29,7 +29,7 @@ let package = Package(
             dependencies: ["CursesTerminal", "Dashboard", "IngestServer", "SampleApp"],
             path: "Demo/AnalyticsDashboard"),
 
-        .testTarget(name: "AnalyticsTests", dependencies: ["Analytics", "AnalyticsTesting"]),
+        .testTarget(name: "AnalyticsTests", dependencies: ["Analytics", "AnalyticsTesting", "IngestServer"]),
         .testTarget(name: "AnalyticsTestingTests", dependencies: ["Analytics", "AnalyticsTesting"]),
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"]),
         .testTarget(

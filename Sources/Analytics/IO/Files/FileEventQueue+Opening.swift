@@ -60,7 +60,7 @@ extension FileEventQueue {
         let numbers = try parts.files.list(parts.directory).compactMap(SegmentName.number(in:)).sorted()
         isIndexed = true
         for number in numbers {
-            state.nextSegment = max(state.nextSegment, number &+ 1)
+            state.nextSegment = max(state.nextSegment, number + 1)
             indexLeftover(number, isNewest: number == numbers.last)
         }
     }
@@ -119,8 +119,11 @@ extension FileEventQueue {
     /// Sequence and session go on after the newest line on disk, whatever the state file knew.
     private func goOn(from header: SegmentHeader, lastLine: [UInt8]) {
         guard header.grant == state.grantID else { return }
-        state.nextSequence = max(state.nextSequence, header.firstSequence)
-        guard let tail = try? JSONDecoder().decode(LineTail.self, from: Data(lastLine)), tail.seq < Int.max
+        if header.firstSequence <= DurableState.highestNumber {
+            state.nextSequence = max(state.nextSequence, header.firstSequence)
+        }
+        guard let tail = try? JSONDecoder().decode(LineTail.self, from: Data(lastLine)),
+            tail.seq < DurableState.highestNumber
         else {
             return
         }

@@ -78,11 +78,13 @@ enum SegmentName {
         return String(repeating: "0", count: max(0, 8 - digits.count)) + digits + ".jsonl"
     }
 
-    /// The number in a segment's name; nil for any other file.
+    /// The number in a segment's name; nil for any other file, also for one that numbers itself beyond reason.
     static func number(in name: String) -> Int? {
         guard name.hasSuffix(".jsonl") else { return nil }
         let digits = name.dropLast(6)
-        guard digits.count >= 8, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard (8...15).contains(digits.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
         return Int(digits)
     }
 }
