@@ -38,6 +38,14 @@ let package = Package(
         .testTarget(name: "IngestServerTests", dependencies: ["IngestServer"]),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "EndToEndTests", dependencies: ["Analytics", "AnalyticsTesting", "IngestServer"]),
+
+        // What Tests/bench runs; no product, so that nobody who uses the package builds it.
+        .executableTarget(
+            name: "AnalyticsBenchmarks",
+            dependencies: [
+                "Analytics", "AnalyticsTesting", "CZlib", "Dashboard", "IngestServer", "TerminalKit",
+            ],
+            path: "Tests/Benchmarks"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -26,6 +26,9 @@ struct Arrows: Sendable {
         "AnalyticsDashboard": Arrows(
             inside: ["CursesTerminal", "Dashboard", "IngestServer", "SampleApp"],
             outside: c.union(["Foundation", "Dispatch"])),
+        "AnalyticsBenchmarks": Arrows(
+            inside: ["Analytics", "AnalyticsTesting", "CZlib", "Dashboard", "IngestServer", "TerminalKit"],
+            outside: c.union(["Foundation", "FoundationNetworking", "Dispatch"])),
     ]
 
     static func breaches(in file: SourceFile) -> [Breach] {

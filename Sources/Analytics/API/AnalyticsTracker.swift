@@ -4,7 +4,7 @@
 /// nothing that a host, a disk or a server does makes it trap. Nothing is recorded before `setConsent(.granted)`, which the
 /// host calls at each launch. When the last reference goes, work in progress is cancelled; what is on disk stays for
 /// the next launch.
-public final class AnalyticsTracker: Tracker {
+public final class AnalyticsTracker: AnalyticsClient {
     private let core: TrackerCore
 
     /// Makes a tracker; no file, no socket, no waiting.
@@ -23,6 +23,17 @@ public final class AnalyticsTracker: Tracker {
 
     /// See `Tracker.track`.
     public func track(_ event: some AnalyticsEvent) { core.buffer.push(event) }
+
+    /// See `AnalyticsClient.track`.
+    public func track(_ name: String, schemaVersion: Int, properties: [String: PropertyValue]) {
+        core.buffer.push(EventDraft(name: name, schemaVersion: schemaVersion, properties: properties))
+    }
+
+    /// See `AnalyticsClient.identify`.
+    public func identify(userID: String) { core.identify(userID) }
+
+    /// See `AnalyticsClient.reset`.
+    public func reset() { core.reset() }
 
     /// See `Tracker.setConsent`.
     public func setConsent(_ consent: Consent) { core.set(consent) }

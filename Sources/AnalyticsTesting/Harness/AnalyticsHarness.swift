@@ -23,6 +23,9 @@ public final class AnalyticsHarness: Sendable {
         public var clock: ManualClock
         /// Where requests go.
         public var network: Network
+        /// Answers questions for the remote configuration, when the configuration names an address to ask; nil to ask
+        /// that address over HTTP.
+        public var remote: ScriptedConfiguration?
         /// Where the app is.
         public var lifecycle: ManualLifecycleMonitor
         /// Network and power.
@@ -38,6 +41,7 @@ public final class AnalyticsHarness: Sendable {
         public init(clock: ManualClock = ManualClock(), network: Network? = nil, seed: UInt64? = 1) {
             self.clock = clock
             self.network = network ?? .scripted(ScriptedUploader(clock: clock))
+            if case .scripted = self.network { remote = ScriptedConfiguration(clock: clock) }
             lifecycle = ManualLifecycleMonitor(clock: clock)
             conditions = ManualConditions(clock: clock)
             files = FaultyFiles()
@@ -164,6 +168,7 @@ public final class AnalyticsHarness: Sendable {
             lifecycle: world.lifecycle, conditions: world.conditions, work: world.clock.work,
             onChange: { bell.yield() })
         if case .scripted(let uploader) = world.network { environment.uploader = uploader }
+        environment.fetcher = world.remote
         if world.keepsQueueInMemory { environment.makeQueue = { InMemoryEventQueue(parts: $0) } }
         return (AnalyticsTracker(configuration: configuration, environment: environment), files)
     }

@@ -82,10 +82,10 @@ public final class DashboardHost {
     }
 
     /// The app is suspended by the shell, which is a real background.
-    public func suspended() { harness.world.lifecycle.enterBackground() }
+    public func suspended() { harness.world.lifecycle.process.willSuspend() }
 
     /// The app is back.
-    public func resumed() { harness.world.lifecycle.enterForeground() }
+    public func resumed() { harness.world.lifecycle.process.didResume() }
 
     /// At most 30 refreshes a second, however fast the tracker changes.
     private func refreshSoon() {

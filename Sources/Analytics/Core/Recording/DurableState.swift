@@ -13,8 +13,24 @@ package struct DurableState: Sendable, Hashable, Codable {
     package var nextSegment = 1
     package var session: Session?
     package var backoff: DurableBackoff?
+    package var remote: DurableRemote?
+    /// What the user said, where the host asked for it to be remembered.
+    package var consent: Consent?
+    /// When the tracker last reported on itself.
+    package var lastHealth: Timestamp?
 
     package init() {}
+
+    /// What is left after a denial: nothing that names install, user or use.
+    package func withdrawn() -> DurableState {
+        var state = DurableState()
+        state.nextSegment = nextSegment
+        state.backoff = backoff
+        state.remote = remote
+        // A server can give every install a tag of its own, and know it again by that.
+        state.remote?.tag = nil
+        return state
+    }
 }
 
 /// What is left of a backoff: a duration and no date, so that a wrong clock cannot silence the tracker.

@@ -28,7 +28,9 @@ extension FileEventQueue {
         }
         // Taken also by events that could not be written: the gap is explained by the books.
         state.nextSequence = max(state.nextSequence, events.firstSequence + events.count)
+        if let time = events.healthReported { state.lastHealth = time }
         remember(events.session)
+        if events.healthReported != nil { saveState() }
         enforceLimits()
         publish()
         return waiting
@@ -44,6 +46,18 @@ extension FileEventQueue {
         closeSegment(why: "sealed")
         enforceLimits()
         publish()
+    }
+
+    package func newInstall(epoch: ConsentEpoch) -> String? {
+        guard isOpen, epoch == self.epoch else { return nil }
+        closeSegment(why: "the install ID changes")
+        let install = parts.random.hexadecimal(bits: 128)
+        state.installID = install
+        state.session = nil
+        // One that cannot be written now is tried again before the next segment.
+        saveState()
+        publish()
+        return install
     }
 
     /// A new session is written at once; the time of its last event with the next state, or read off the segment.
@@ -108,8 +122,13 @@ extension FileEventQueue {
 
     private func ensureOpenSegment(firstSequence: Int) -> Bool {
         if open != nil { return true }
-        // The state goes first: a segment whose grant is in no state file would be erased at the next launch.
-        guard let grant = state.grantID, let install = state.installID, saveState() else { return false }
+        // The state goes first: a segment whose grant is in no state file would be erased at the next launch. What
+        // else has changed in it stands in the newest segment, or is written when that goes.
+        guard let grant = state.grantID, let install = state.installID,
+            written?.grantID == grant && written?.installID == install || saveState()
+        else {
+            return false
+        }
         let number = state.nextSegment
         let now = parts.clock.now()
         let context = self.context ?? parts.context()

@@ -20,6 +20,8 @@ extension FileEventQueue {
         eraseForeignSegments()
         if state.installID == nil { state.installID = parts.random.hexadecimal(bits: 128) }
         if state.grantID == nil { state.grantID = parts.random.hexadecimal(bits: 128) }
+        state.consent = parts.remembersConsent ? .granted : nil
+        parts.board.update { $0.problems["remembered"] = nil }
         // A full disk is no reason to wait: appending tries again, and counts what it cannot write.
         saveState()
         isOpen = true
@@ -28,7 +30,8 @@ extension FileEventQueue {
         return .ready(
             QueueState(
                 installID: state.installID ?? "", nextSequence: state.nextSequence, session: state.session,
-                backoff: state.backoff, leftovers: waiting))
+                backoff: state.backoff, remote: state.remote, lastHealth: state.lastHealth,
+                leftovers: waiting))
     }
 
     /// False when another tracker, in this process or another, has the folder.
@@ -122,6 +125,8 @@ extension FileEventQueue {
             return
         }
         state.nextSequence = max(state.nextSequence, tail.seq + 1)
+        // After a log-out the newest segment can still be the old install's: its session is not to go on.
+        guard header.install == state.installID else { return }
         let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
         guard let date = try? format.parse(tail.time) else { return }
         let time = Timestamp(milliseconds: Int64(clampingMilliseconds: date.timeIntervalSince1970 * 1_000))

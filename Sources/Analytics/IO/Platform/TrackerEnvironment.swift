@@ -6,6 +6,8 @@ package struct TrackerEnvironment: Sendable {
     package var transport: any HTTPTransport
     /// Set to replace the HTTP uploader as a whole.
     package var uploader: (any BatchUploader)?
+    /// Set to replace the asking for the remote configuration over HTTP.
+    package var fetcher: (any ConfigurationFetcher)?
     /// Set to replace the queue on disk as a whole.
     package var makeQueue: (@Sendable (FileEventQueue.Parts) -> any EventQueue)?
     package var lifecycle: any LifecycleMonitor

@@ -1,8 +1,6 @@
-import Analytics
-
 /// Brings what happens outside to the tracker, one thing at a time, and counts it as work in hand until the tracker
 /// asks for the next: only then has it dealt with the last.
-final class Mailbox<Element: Sendable>: Sendable {
+package final class Mailbox<Element: Sendable>: Sendable {
     private struct State {
         var letters: [Element] = []
         var reader: CheckedContinuation<Element?, Never>?
@@ -12,13 +10,18 @@ final class Mailbox<Element: Sendable>: Sendable {
 
     private let state = Locked(State())
     private let work: WorkInHand
+    private let onClose: @Sendable () -> Void
 
-    init(first: Element, work: WorkInHand) {
+    /// A box that is empty, unless there is a `first`; `onClose` is called when its reader is gone.
+    package init(
+        first: Element? = nil, work: WorkInHand, onClose: @escaping @Sendable () -> Void = {}
+    ) {
         self.work = work
-        post(first)
+        self.onClose = onClose
+        if let first { post(first) }
     }
 
-    func post(_ element: Element) {
+    package func post(_ element: Element) {
         let reader = state.withLock { state -> CheckedContinuation<Element?, Never>? in
             guard !state.isClosed else { return nil }
             work.begin()
@@ -34,7 +37,7 @@ final class Mailbox<Element: Sendable>: Sendable {
     }
 
     /// One stream over the box; when its reader is cancelled the box closes.
-    func stream() -> AsyncStream<Element> {
+    package func stream() -> AsyncStream<Element> {
         AsyncStream {
             await self.next()
         } onCancel: {
@@ -73,5 +76,6 @@ final class Mailbox<Element: Sendable>: Sendable {
         }
         for _ in 0..<owed { work.end() }
         reader?.resume(returning: nil)
+        onClose()
     }
 }
