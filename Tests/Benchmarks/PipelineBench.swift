@@ -74,7 +74,9 @@ struct PipelineBench {
             if round == 20 { (encoding, writing, deflating) = (0, 0, 0) }
             encoder.bytes.removeAll(keepingCapacity: true)
             encoding += seconds {
-                for index in 0..<50 { encoder.append(sequence: 100_000 + index, milliseconds: now) }
+                for index in 0..<50 {
+                    encoder.append(.one, sequence: 100_000 + index, milliseconds: now)
+                }
             }
             var written = 0
             writing += seconds { written = write(file, encoder.bytes, encoder.bytes.count) }
