@@ -46,9 +46,11 @@ package final class TrackerCore: Sendable {
         let pipeline = EventPipeline(
             parts: RecordingParts(
                 buffer: buffer, doorbell: doorbell, queue: queue,
-                policy: RecordingPolicy(
-                    limits: configuration.events, sampling: configuration.sampling,
-                    scrubbing: configuration.scrubbing),
+                makePolicy: {
+                    RecordingPolicy(
+                        limits: configuration.events, sampling: configuration.sampling,
+                        scrubbing: configuration.scrubbing)
+                },
                 clock: clock, random: environment.random, journal: journal, board: board),
             sessionTimeout: configuration.flush.sessionTimeout, listener: engine)
         link.withLock { $0 = pipeline }
@@ -69,11 +71,12 @@ package final class TrackerCore: Sendable {
         pipeline: EventPipeline, engine: BatchFlushEngine, environment: TrackerEnvironment
     ) -> [Task<Void, Never>] {
         let (lifecycle, conditions) = (environment.lifecycle, environment.conditions)
+        // A reader woken at the priority of the host's main thread would run in its place, before `track` returns.
         return [
-            Task {
+            Task(priority: .utility) {
                 await pipeline.run()
             },
-            Task {
+            Task(priority: .utility) {
                 var isPresent = true
                 for await event in lifecycle.events() {
                     // The first tells where the app is and triggers nothing.
@@ -85,7 +88,7 @@ package final class TrackerCore: Sendable {
                     isPresent = false
                 }
             },
-            Task {
+            Task(priority: .utility) {
                 for await condition in conditions.conditions() {
                     await engine.conditionsChanged(to: condition)
                 }

@@ -14,6 +14,7 @@ package actor EventPipeline {
 
     private let parts: RecordingParts
     private let listener: any Listener
+    private lazy var policy = parts.makePolicy()
     private var applied = Gate()
     private var recorder: EventRecorder?
     private var sessions: SessionTracker
@@ -83,7 +84,7 @@ package actor EventPipeline {
         case .ready(let state):
             sessions.resume(state.session)
             recorder = EventRecorder(
-                policy: parts.policy, installID: state.installID, nextSequence: state.nextSequence,
+                policy: policy, installID: state.installID, nextSequence: state.nextSequence,
                 idPrefix: parts.random.hexadecimal(bits: 64))
             parts.board.update { $0.problems["directory"] = nil }
             publish()
@@ -135,7 +136,8 @@ package struct RecordingParts: Sendable {
     let buffer: EventBuffer
     let doorbell: Doorbell
     let queue: any EventQueue
-    let policy: RecordingPolicy
+    /// Called once, by the pipeline: laying out the rules takes longer than the rest of `init`.
+    let makePolicy: @Sendable () -> RecordingPolicy
     let clock: any WorldClock
     let random: any RandomSource
     let journal: Journal
