@@ -18,7 +18,8 @@ from pathlib import Path
 QUIET = 0.2
 LIMIT = 30
 IDLE = 5
-OPENING = re.compile(r"\b(?:open|openat|openat2|creat|mkdir|mkdirat)\(")
+# The thread pool's own monitor reads the threads' states in /proc whenever a second has passed; that is no file of ours.
+OPENING = re.compile(r"\b(?:open|openat|openat2|creat|mkdir|mkdirat)\((?!(?:AT_FDCWD, )?\"/proc/\d+/)")
 SOCKET = re.compile(r"\bsocket(?:pair)?\(")
 
 
