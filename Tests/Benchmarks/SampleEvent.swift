@@ -48,8 +48,8 @@ extension AnalyticsTracker {
     }
 
     /// Returns when everything tracked is on disk or accounted for.
-    func rest() throws {
-        try waitUntil(upTo: .seconds(120), "a tracker at rest") {
+    func rest(lookingEvery milliseconds: Int32 = 1) throws {
+        try waitUntil(upTo: .seconds(120), "a tracker at rest", lookingEvery: milliseconds) {
             let ledger = self.status.ledger
             return ledger[.buffered] == 0 && ledger[.inHand] == 0
         }
