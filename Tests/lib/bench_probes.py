@@ -136,8 +136,7 @@ def read_for(terminal: int, span: float) -> int:
 
 
 def processor_seconds(pid: int) -> float | None:
-    """Of all threads, to the nanosecond; None where the system does not tell."""
-    tasks = Path(f"/proc/{pid}/task")
-    if not tasks.exists():
-        return None
-    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks.iterdir()) / 1e9
+    """Of all threads, ended ones too, to the nanosecond; None where the system does not tell."""
+    # What clock_getcpuclockid gives on Linux: the process's number, inverted, and 2 for the scheduler's own count.
+    clock = (~pid << 3) | 2
+    return time.clock_gettime(clock) if Path(f"/proc/{pid}").exists() else None
