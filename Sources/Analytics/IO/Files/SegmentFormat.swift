@@ -37,12 +37,16 @@ struct SegmentHeader: Codable, Sendable, Hashable {
     /// What the first line of a file says.
     static func read(_ line: [UInt8]) -> Reading {
         let data = Data(line)
-        guard let version = try? JSONDecoder().decode(Version.self, from: data) else { return .undecodable }
-        guard version.format == currentFormat else { return .unknownFormat(version.format) }
-        guard let header = try? JSONDecoder().decode(SegmentHeader.self, from: data) else {
+        let decoder = JSONDecoder()
+        // The usual case first and alone: at launch every leftover's header is read.
+        if let header = try? decoder.decode(SegmentHeader.self, from: data) {
+            return header.format == currentFormat ? .header(header) : .unknownFormat(header.format)
+        }
+        guard let version = try? decoder.decode(Version.self, from: data), version.format != currentFormat
+        else {
             return .undecodable
         }
-        return .header(header)
+        return .unknownFormat(version.format)
     }
 
     enum Reading {
