@@ -9,7 +9,7 @@ public final class AnalyticsTracker: Tracker {
 
     /// Makes a tracker; no file, no socket, no waiting.
     public convenience init(configuration: AnalyticsConfiguration) {
-        self.init(configuration: configuration, environment: .live())
+        self.init(configuration: configuration, environment: .live(configuration))
     }
 
     package init(configuration: AnalyticsConfiguration, environment: TrackerEnvironment) {

@@ -63,7 +63,6 @@ package final class URLSessionTransport: HTTPTransport {
         configuration.timeoutIntervalForRequest = 150
         #if canImport(Darwin)
             configuration.allowsConstrainedNetworkAccess = false
-            configuration.waitsForConnectivity = false
         #endif
         return configuration
     }
