@@ -22,13 +22,17 @@ public final class AnalyticsTracker: Tracker {
     package func sever() { core.stop() }
 
     /// See `Tracker.track`.
-    public func track(_ event: some AnalyticsEvent) { core.buffer.push(event) }
+    public func track(_ event: some AnalyticsEvent) {
+        Signposts.interval("track") { core.buffer.push(event) }
+    }
 
     /// See `Tracker.setConsent`.
     public func setConsent(_ consent: Consent) { core.set(consent) }
 
     /// See `Tracker.flush`.
-    @discardableResult public func flush() async -> FlushOutcome { await core.engine.flush() }
+    @discardableResult public func flush() async -> FlushOutcome {
+        await Signposts.interval("flush") { await core.engine.flush() }
+    }
 
     /// What the tracker is doing: one consistent value, at once, whatever disk and network do.
     public var status: TrackerStatus { core.status }

@@ -25,7 +25,7 @@ package struct HTTPBatchUploader: BatchUploader {
             return Upload(.retry(after: nil, cause: .connection("no memory to compress")))
         }
         let request = UploadRequest(method: "POST", url: target, headers: headers, body: packed)
-        guard let exchange = await exchange(request) else {
+        guard let exchange = await Signposts.interval("send", { await exchange(request) }) else {
             let result: UploadResult = Task.isCancelled ? .cancelled : .retry(after: nil, cause: .timedOut)
             return Upload(result, rawBytes: body.count, sentBytes: packed.count)
         }
