@@ -36,8 +36,6 @@ extension FileEventQueue {
             parts.books.move(record.events, from: .inFlight, to: .dropped(.discarded))
             note(.dropped, record, reason: .discarded, "refused by the server for good")
         }
-        // The newest segment is what a relaunch would read the sequence from; without it the state must know.
-        if index == records.count - 1 { saveState() }
         drop(index)
         note(.removed, record, "")
         publish()
@@ -75,8 +73,9 @@ extension FileEventQueue {
                 record.events, from: record.state == .sending ? .inFlight : .waiting, to: .dropped(.erased))
             note(.dropped, record, reason: .erased, "consent denied")
             if record.attempts > 0 { unconfirmedAndGone += record.events }
-            drop(index)
+            drop(index, isErasure: true)
         }
+        deleteSpent()
         eraseUnreadLeftovers()
         if case .withdrawalFailed = problem, spent.isEmpty { problem = nil }
         if let problem { parts.board.update { $0.problems["withdrawal"] = problem.description } }
@@ -110,11 +109,11 @@ extension FileEventQueue {
 
     /// The folder is gone, or never was: there is nothing to erase on disk.
     private func forgetEverything() {
-        for record in records { loseVanished(record.number) }
         let nextSegment = state.nextSegment
         state = DurableState()
         state.nextSegment = nextSegment
         written = nil
+        for record in records { loseVanished(record.number) }
     }
 
     // MARK: Reading a segment
