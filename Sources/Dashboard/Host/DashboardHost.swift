@@ -30,18 +30,11 @@ public final class DashboardHost {
         endpoint: URL, directory: URL, collector: any CollectorControl, samples: [Stage.Sample],
         request: @escaping @MainActor (Request) -> Void
     ) {
-        var configuration = AnalyticsConfiguration(endpoint: endpoint, appVersion: "dashboard")
-        configuration.directory = directory
-        configuration.journalCapacity = 2_000
-        configuration.sampling.rates["purchase"] = 0.1
-        // One install in a hundred would hardly ever be this one.
-        configuration.sampling.rates["sdk_health"] = 1
-        configuration.remoteConfiguration = endpoint.appendingPathComponent("v1/config")
         let now = Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
         let clock = ManualClock(start: now)
         clock.run(atSpeed: 1)
         let harness = AnalyticsHarness(
-            configuration: configuration,
+            configuration: Stage.configuration(endpoint: endpoint, directory: directory),
             world: AnalyticsHarness.World(clock: clock, network: .real, seed: nil))
         stage = Stage(harness: harness, collector: collector, samples: samples)
         self.request = request
