@@ -51,8 +51,10 @@ def all_stages() -> list[Stage]:
                                 f"--junitxml={LOGS / 'terminal.xml'}", "Tests/Terminal"],
               needs="build", reports=("terminal.xml",)),
         Stage("client", 90, ["swift", "test", "--package-path", "Tests/Client", "--scratch-path", ".build/client",
-                             "--parallel", "--xunit-output", str(LOGS / "client.xml")],
+                             "--no-parallel", "--xunit-output", str(LOGS / "client.xml")],
               reports=("client.xml", "client-swift-testing.xml"), when="Tests/Client/Package.swift"),
+        Stage("client-links", 10, [PYTHON, "-B", "Tests/lib/client_links.py", ".build/client/debug",
+                                   f"{SCRATCH}/debug/analytics-dashboard"], needs="client"),
         Stage("bench", 240, ["Tests/bench", "--quick"], when="Tests/bench"),
     ]
 
