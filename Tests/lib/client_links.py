@@ -1,5 +1,5 @@
-"""Proves that who uses the SDK gets no terminal library: looks at what the client's test binary was built from and
-links. The dashboard's binary shows that the look can find one. Usage: client_links.py CLIENT_BUILD_DIR DASHBOARD"""
+"""Proves that who uses the SDK gets no terminal library: looks at what went into the client's test binary and what it
+loads. The dashboard's binary shows that the look can find one. Usage: client_links.py BUILD_DIR"""
 
 import re
 import subprocess
@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 
 CURSES = re.compile(r"lib(?:n?curses|tinfo|form|menu|panel)\w*\.", re.IGNORECASE)
-# The two products, what they need, and the client itself.
-MODULES = {"Analytics", "AnalyticsTesting", "CZlib", "Shop", "ShopTests"}
-RUNNERS = {"shopPackageTests", "shopPackageDiscoveredTests"}
+# The two products, what they need, the client itself, and what SwiftPM makes to run its tests.
+CLIENT = {"Analytics", "AnalyticsTesting", "CZlib", "Shop", "ShopTests",
+          "shopPackageTests", "shopPackageDiscoveredTests"}
 
 
-def linked(binary: Path) -> list[str]:
+def loaded(binary: Path) -> list[str]:
     """Every library that the binary loads, those of its libraries included where the system tells."""
     tool = ["otool", "-L"] if sys.platform == "darwin" else ["ldd"]
     listing = subprocess.run([*tool, str(binary)], capture_output=True, text=True, check=True).stdout
@@ -20,25 +20,28 @@ def linked(binary: Path) -> list[str]:
 
 
 def curses(binary: Path) -> list[str]:
-    return [library for library in linked(binary) if CURSES.search(library)]
+    return [library for library in loaded(binary) if CURSES.search(library)]
 
 
-def test_binary(build: Path) -> Path:
-    bundle = build / "shopPackageTests.xctest"
-    return bundle / "Contents/MacOS/shopPackageTests" if bundle.is_dir() else bundle
+def linked_modules(build: Path, product: str) -> set[str]:
+    """The targets whose objects the linker was given for a product."""
+    listing = (build / f"{product}.product/Objects.LinkFileList").read_text()
+    return set(re.findall(r"/(\w+)\.build/", listing))
 
 
-def breaches(build: Path, dashboard: Path) -> list[str]:
-    if not curses(dashboard):
+def breaches(build: Path) -> list[str]:
+    dashboard, tests = build / "analytics-dashboard", build / "shopPackageTests.xctest"
+    if not curses(dashboard) or "CNcurses" not in linked_modules(build, "analytics-dashboard"):
         return [f"{dashboard} links no terminal library, so finding none elsewhere says nothing"]
-    found = [f"the client's tests link {library}" for library in curses(test_binary(build))]
-    # A folder without objects is only a plan.
-    built = {folder.stem for folder in build.glob("*.build") if any(folder.rglob("*.o"))} - RUNNERS
-    found += [f"{module} was built for the client" for module in sorted(built - MODULES)]
-    return found + [f"{module} was not built for the client" for module in sorted(MODULES - built)]
+    if tests.is_dir():
+        tests /= "Contents/MacOS/shopPackageTests"
+    linked = linked_modules(build, "shopPackageTests")
+    return [*(f"the client's tests load {library}" for library in curses(tests)),
+            *(f"{module} is linked into the client's tests" for module in sorted(linked - CLIENT)),
+            *(f"{module} is missing from the client's tests" for module in sorted({"Analytics", "Shop"} - linked))]
 
 
 if __name__ == "__main__":
-    found = breaches(Path(sys.argv[1]), Path(sys.argv[2]))
+    found = breaches(Path(sys.argv[1]))
     print("\n".join(found))
     sys.exit(1 if found else 0)

@@ -1,0 +1,35 @@
+"""The public symbols of built modules, as the compiler tells them."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+
+def extract(build: Path, modules: list[str], out: Path) -> None:
+    """Writes the symbol graphs of the modules into `out`."""
+    target = json.loads(subprocess.check_output(["swift", "-print-target-info"]))["target"]["triple"]
+    # The C modules that the product imports; SwiftPM writes a map for those that bring none.
+    maps = [f"-fmodule-map-file={file}" for file in build.glob("*.build/module.modulemap")]
+    common = ["swift", "symbolgraph-extract", "-target", target, "-I", str(build / "Modules"),
+              "-output-dir", str(out), "-minimum-access-level", "public",
+              "-skip-synthesized-members", "-skip-inherited-docs"]
+    for include in Path("Sources").glob("*/include"):
+        common += ["-I", str(include)]
+    for flag in maps:
+        common += ["-Xcc", flag]
+    if sys.platform == "darwin":
+        common += ["-sdk", subprocess.check_output(["xcrun", "--show-sdk-path"], text=True).strip()]
+    for module in modules:
+        subprocess.run([*common, "-module-name", module], check=True)
+
+
+def graphs(build: Path, modules: list[str]) -> dict[str, list[dict]]:
+    """By module, its own graph and those of what it adds to other modules."""
+    with tempfile.TemporaryDirectory() as folder:
+        extract(build, modules, Path(folder))
+        found = {module: [] for module in modules}
+        for file in sorted(Path(folder).glob("*.symbols.json")):
+            found[file.name.split(".")[0].split("@")[0]].append(json.loads(file.read_text()))
+    return found
