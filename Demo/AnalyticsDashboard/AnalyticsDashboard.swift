@@ -30,6 +30,7 @@ struct AnalyticsDashboard {
         let server = IngestServer()
         defer { session.close() }
         let endpoint = try server.start()
+        server.collector.setConfiguration(Data(#"{"enabled": true}"#.utf8))
         let place = arguments.directory ?? temporaryDirectory
         let host = DashboardHost(
             endpoint: endpoint, directory: place, collector: LoopbackCollector(server: server),

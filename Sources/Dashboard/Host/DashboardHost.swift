@@ -100,7 +100,8 @@ public final class DashboardHost {
             .refreshed(
                 Refresh(
                     status: harness.status, journal: entries, collector: stage.collector.summary,
-                    lostInCrashes: harness.lostInCrashes, speed: Int(harness.world.clock.speed))))
+                    lostInCrashes: harness.lostInCrashes, speed: Int(harness.world.clock.speed),
+                    trackedBefore: harness.trackedBefore)))
         tick?.cancel()
         tick = nil
         guard model.isMoving else { return }
@@ -142,6 +143,6 @@ public final class DashboardHost {
         let summary = stage.collector.summary
         let audit = harness.audit(
             collected: Audit.Collected(unique: summary.unique, duplicates: summary.duplicates))
-        receive(.audited(findings: audit.findings, isAsked: isAsked))
+        receive(.audited(audit, isAsked: isAsked))
     }
 }
