@@ -49,6 +49,8 @@ def all_stages() -> list[Stage]:
         # The text is what Linux sees: elsewhere the platform adds its own.
         *([Stage("docs-api", 30, [PYTHON, "-B", "Tests/lib/api.py", *PRODUCTS], needs="build")]
           if sys.platform == "linux" else []),
+        Stage("docs-catalogue", 30, [PYTHON, "-B", "Tests/lib/catalogue.py", *PRODUCTS], needs="build"),
+        Stage("docs-samples", 45, [PYTHON, "-B", "Tests/lib/samples.py", f"{SCRATCH}/debug"], needs="build"),
         # One at a time: on two cores a test that computes holds the pool while another's time limit runs out.
         Stage("swift", 180, ["swift", "test", "--no-parallel", "--xunit-output",
                              str(LOGS / "swift.xml"), *STRICT],

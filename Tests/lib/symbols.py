@@ -7,22 +7,28 @@ import tempfile
 from pathlib import Path
 
 
+def import_flags(build: Path) -> list[str]:
+    """What a compiler needs to import the built modules."""
+    flags = ["-I", str(build / "Modules")]
+    for include in Path("Sources").glob("*/include"):
+        flags += ["-I", str(include)]
+    # The C modules that the product imports; SwiftPM writes a map for those that bring none.
+    for file in build.glob("*.build/module.modulemap"):
+        flags += ["-Xcc", f"-fmodule-map-file={file}"]
+    if sys.platform == "darwin":
+        flags += ["-sdk", subprocess.check_output(["xcrun", "--show-sdk-path"], text=True).strip()]
+    return flags
+
+
 def extract(build: Path, modules: list[str], out: Path) -> None:
     """Writes the symbol graphs of the modules into `out`."""
     target = json.loads(subprocess.check_output(["swift", "-print-target-info"]))["target"]["triple"]
-    # The C modules that the product imports; SwiftPM writes a map for those that bring none.
-    maps = [f"-fmodule-map-file={file}" for file in build.glob("*.build/module.modulemap")]
-    common = ["swift", "symbolgraph-extract", "-target", target, "-I", str(build / "Modules"),
-              "-output-dir", str(out), "-minimum-access-level", "public",
-              "-skip-synthesized-members", "-skip-inherited-docs"]
-    for include in Path("Sources").glob("*/include"):
-        common += ["-I", str(include)]
-    for flag in maps:
-        common += ["-Xcc", flag]
-    if sys.platform == "darwin":
-        common += ["-sdk", subprocess.check_output(["xcrun", "--show-sdk-path"], text=True).strip()]
+    out.mkdir(exist_ok=True)
     for module in modules:
-        subprocess.run([*common, "-module-name", module], check=True)
+        subprocess.run(
+            ["swift", "symbolgraph-extract", "-module-name", module, "-target", target, *import_flags(build),
+             "-output-dir", str(out), "-minimum-access-level", "public", "-skip-synthesized-members",
+             "-skip-inherited-docs"], check=True)
 
 
 def graphs(build: Path, modules: list[str]) -> dict[str, list[dict]]:
