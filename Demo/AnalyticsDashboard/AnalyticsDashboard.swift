@@ -8,15 +8,21 @@ import SampleApp
 @main
 @MainActor
 struct AnalyticsDashboard {
+    private static var status: Int32 = 0
+
     static func main() async {
         do {
             let words = Array(CommandLine.arguments.dropFirst())
+            if words.first == "play" { exit(try await PlayCommand(Array(words.dropFirst())).run()) }
             if words.contains("--help") || words.contains("-h") { return print(Arguments.usage) }
             let arguments = try Arguments(words, environment: ProcessInfo.processInfo.environment)
             let session = try TerminalSession.open(
                 TerminalOptions(forceASCII: arguments.forcesASCII, noColor: arguments.usesNoColor))
             try await run(arguments, in: session)
+            exit(status)
         } catch let fault as Arguments.Fault {
+            fail(fault.text)
+        } catch let fault as PlayCommand.Fault {
             fail(fault.text)
         } catch {
             fail("\(error)")
@@ -27,9 +33,11 @@ struct AnalyticsDashboard {
         let server = IngestServer()
         defer { session.close() }
         let endpoint = try server.start()
+        server.collector.setConfiguration(Data(#"{"enabled": true}"#.utf8))
+        let place = arguments.directory ?? temporaryDirectory
         let host = DashboardHost(
-            endpoint: endpoint, directory: arguments.directory, collector: LoopbackCollector(server: server),
-            samples: SampleEvents.all.map { DashboardHost.Sample(label: $0.label, fire: $0.fire) }
+            endpoint: endpoint, directory: place, collector: LoopbackCollector(collector: server.collector),
+            samples: PlayCommand.samples
         ) { request in
             switch request {
             case .draw: session.setNeedsFrame()
@@ -46,17 +54,29 @@ struct AnalyticsDashboard {
                 case .resized: session.setNeedsFrame()
                 case .willSuspend: host.suspended()
                 case .resumed: host.resumed()
-                case .terminate, .inputClosed: quit(session)
+                // As a shell counts: whoever started this must see that it was ended.
+                case .terminate(let signal): quit(session, status: 128 + signal)
+                case .inputClosed: quit(session, status: 128 + SIGHUP)
                 }
             })
         let following = Task { await host.follow() }
         await session.waitUntilClosed()
         following.cancel()
         server.stop()
+        guard arguments.directory == nil else { return }
+        host.close()
+        // What cannot be removed is the system's to clear away.
+        try? FileManager.default.removeItem(at: place)
     }
 
-    private static func quit(_ session: TerminalSession) {
-        TerminalSession.exitAtLatest(status: 0)
+    private static var temporaryDirectory: URL {
+        FileManager.default.temporaryDirectory.appendingPathComponent(
+            "analytics-dashboard-\(UUID().uuidString)")
+    }
+
+    private static func quit(_ session: TerminalSession, status: Int32 = 0) {
+        Self.status = status
+        TerminalSession.exitAtLatest(status: status)
         session.close()
     }
 

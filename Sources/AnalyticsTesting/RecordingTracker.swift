@@ -1,7 +1,7 @@
 import Analytics
 
 /// A tracker for hosts' tests: keeps what is tracked, in order, and sends nothing.
-public final class RecordingTracker: Tracker, Sendable {
+public final class RecordingTracker: AnalyticsClient, Sendable {
     /// One tracked event, comparable as a whole.
     public struct Entry: Sendable, Hashable {
         /// The event's name.
@@ -10,6 +10,26 @@ public final class RecordingTracker: Tracker, Sendable {
         public let schemaVersion: Int
         /// The event's properties, as given: nothing is scrubbed or cut.
         public let properties: [String: PropertyValue]
+        /// Who was signed in; nil for nobody.
+        public let userID: String?
+
+        /// An entry, to compare with.
+        public init(
+            name: String, schemaVersion: Int = 1, properties: [String: PropertyValue] = [:],
+            userID: String? = nil
+        ) {
+            self.name = name
+            self.schemaVersion = schemaVersion
+            self.properties = properties
+            self.userID = userID
+        }
+
+        /// The entry that an event makes, to compare with.
+        public init(_ event: some AnalyticsEvent, userID: String? = nil) {
+            self.init(
+                name: type(of: event).name, schemaVersion: type(of: event).schemaVersion,
+                properties: event.properties, userID: userID)
+        }
     }
 
     private struct State {
@@ -17,6 +37,8 @@ public final class RecordingTracker: Tracker, Sendable {
         var consent: Consent
         var refused = 0
         var flushes = 0
+        var userID: String?
+        var resets = 0
         var observers: [Int: AsyncStream<Void>.Continuation] = [:]
         var nextObserver = 0
     }
@@ -40,20 +62,43 @@ public final class RecordingTracker: Tracker, Sendable {
     /// How often `flush()` was called.
     public var flushes: Int { state.withLock(\.flushes) }
 
+    /// Who is signed in.
+    public var userID: String? { state.withLock(\.userID) }
+
+    /// How often `reset()` was called.
+    public var resets: Int { state.withLock(\.resets) }
+
     /// Forgets the entries.
     public func clear() { state.withLock { $0.entries = [] } }
 
     /// Keeps the event when there is consent.
-    public func track(_ event: some AnalyticsEvent) {
-        let entry = Entry(
-            name: type(of: event).name, schemaVersion: type(of: event).schemaVersion,
-            properties: event.properties)
+    public func track(_ event: some AnalyticsEvent) { keep { Entry(event, userID: $0) } }
+
+    /// Keeps the event when there is consent.
+    public func track(_ name: String, schemaVersion: Int, properties: [String: PropertyValue]) {
+        keep { Entry(name: name, schemaVersion: schemaVersion, properties: properties, userID: $0) }
+    }
+
+    /// Signs the user in when there is consent; unlike the real tracker it judges no ID, so that a test sees it.
+    public func identify(userID: String) {
+        state.withLock { if $0.consent == .granted { $0.userID = userID } }
+    }
+
+    /// Signs the user out, and counts the call.
+    public func reset() {
+        state.withLock { state in
+            state.userID = nil
+            state.resets += 1
+        }
+    }
+
+    private func keep(_ entry: (String?) -> Entry) {
         let observers = state.withLock { state -> [AsyncStream<Void>.Continuation] in
             guard state.consent == .granted else {
                 state.refused += 1
                 return []
             }
-            state.entries.append(entry)
+            state.entries.append(entry(state.userID))
             return Array(state.observers.values)
         }
         for observer in observers { observer.yield() }
@@ -63,7 +108,9 @@ public final class RecordingTracker: Tracker, Sendable {
     public func setConsent(_ consent: Consent) {
         state.withLock { state in
             state.consent = consent
-            if consent == .denied { state.entries = [] }
+            guard consent == .denied else { return }
+            state.entries = []
+            state.userID = nil
         }
     }
 

@@ -7,82 +7,65 @@ import Testing
 
 /// The dashboard's decisions and its drawing, without a terminal.
 @Suite struct UpdateTests {
-    private func model() throws -> Model {
-        let endpoint = try #require(URL(string: "http://127.0.0.1:9"))
-        let harness = AnalyticsHarness(
-            configuration: AnalyticsConfiguration(endpoint: endpoint, appVersion: "1"))
-        return Model(
-            status: harness.status, faults: [FaultChoice(word: "200", name: "200")],
-            samples: ["screen_viewed"])
-    }
-
     @Test func aKeyFiresItsSampleAndNothingElse() throws {
-        var model = try model()
-        #expect(model.update(.key(.character("1"))) == [.fire(0)])
+        var model = try Models.fresh()
+        #expect(model.update(.key(.character("1"))) == [.deed(.fire("screen_viewed", count: 1))])
         #expect(model.update(.key(.character("9"))).isEmpty)
-        #expect(model.update(.key(.paste("1fq"))).isEmpty)
     }
 
     @Test func denyingNeedsThreeKeysAndDefaultsToNo() throws {
-        var model = try model()
+        var model = try Models.fresh()
         #expect(model.update(.key(.character("c"))).isEmpty)
         #expect(model.update(.key(.character("d"))).isEmpty)
         #expect(model.update(.key(.enter)).isEmpty)
         #expect(model.overlay == .none)
         _ = model.update(.key(.character("c")))
         _ = model.update(.key(.character("d")))
-        #expect(model.update(.key(.character("y"))) == [.consent(.denied)])
+        #expect(model.update(.key(.character("y"))) == [.deed(.consent(.denied))])
     }
 
-    @Test(arguments: ["c", "s", "?"])
-    func controlCQuitsFromEveryMenu(menu: Character) throws {
-        var model = try model()
-        _ = model.update(.key(.character(menu)))
-        #expect(model.overlay != .none)
+    @Test(arguments: Models.overlays)
+    func controlCQuitsFromEverywhere(keys: String) throws {
+        var model = try Models.after(keys)
         #expect(model.update(.key(.control("c"))) == [.quit])
     }
 
+    @Test(arguments: Models.overlays, ["q", "x", "f", "y", "1", "q x f y"])
+    func whatIsPastedDoesNothingAndLeavesWhatIsOpen(keys: String, text: String) throws {
+        var model = try Models.after(keys)
+        let before = model.overlay
+        #expect(model.update(.key(.paste(text))).isEmpty)
+        #expect(model.overlay == before)
+        #expect(model.message == "What was pasted does nothing here.")
+    }
+
     @Test func anAuditThatNobodyAskedForSpeaksUpOnlyWhenSomethingIsWrong() throws {
-        var model = try model()
+        var model = try Models.fresh()
         let before = model.message
-        _ = model.update(.audited(findings: [], isAsked: false))
+        _ = model.update(.audited(try Models.audit(), isAsked: false))
         #expect(model.message == before)
-        _ = model.update(.audited(findings: ["one is lost"], isAsked: false))
+        _ = model.update(.audited(try Models.audit(findings: ["one is lost"]), isAsked: false))
         #expect(model.message.contains("one is lost"))
         #expect(Screen.draw(model, size: Size(width: 80, height: 24)).rows[1].contains("UNBALANCED 1"))
     }
 
-    @Test func everyBindingHasAKeyOfItsOwn() {
-        let keys = Binding.table.flatMap(\.keys)
-        #expect(Set(keys.map(\.label)).count == keys.count)
-    }
-
     @Test func aPausedViewStandsStillAndCountsWhatItMissed() throws {
-        var model = try model()
+        var model = try Models.fresh()
         _ = model.update(.key(.character("p")))
-        _ = model.update(.refreshed(model.status, [], CollectorSummary()))
+        _ = model.update(.refreshed(Refresh(status: model.status)))
         #expect(model.isPaused)
         #expect(model.missed == 1)
     }
 
-    @Test func everySizeDraws() throws {
-        let model = try model()
-        for width in stride(from: 1, through: 200, by: 7) {
-            for height in 1...60 {
-                let canvas = Screen.draw(model, size: Size(width: width, height: height))
-                #expect(canvas.rows.count == height)
-            }
-        }
-    }
-
     @Test func noDropReasonIsHiddenAt80x24() throws {
-        let text = Screen.draw(try model(), size: Size(width: 80, height: 24)).rows.joined(separator: "\n")
+        let text = Screen.draw(try Models.fresh(), size: Size(width: 80, height: 24)).rows.joined(
+            separator: "\n")
         for reason in DropReason.allCases.prefix(4) { #expect(text.contains(reason.rawValue)) }
     }
 
     @Test(arguments: [Size(width: 60, height: 16), Size(width: 80, height: 24), Size(width: 120, height: 36)])
     func noReasonThatIsNotZeroIsHidden(size: Size) throws {
-        var model = try model()
+        var model = try Models.fresh()
         let accounts = DropReason.allCases.map { "\"\($0.rawValue)\":7" }.joined(separator: ",")
         let json = "{\"tracked\":98,\"recovered\":0,\"accounts\":{\(accounts)}}"
         model.status.ledger = try JSONDecoder().decode(Ledger.self, from: Data(json.utf8))
@@ -92,9 +75,9 @@ import Testing
 
     @Test(arguments: ["503 (fault)", "partial:10 (fault)"])
     func theBooksAreWholeAt80ColumnsWhateverTheServerIsCalled(fault: String) throws {
-        var model = try model()
+        var model = try Models.fresh()
         model.collector.fault = fault
-        model.audit = (0, model.status.time)
+        model.audit = (try Models.audit(), model.status.time)
         model.status.installID = "0123456789abcdef"
         let session = #"{"id":"s_0123456789ab","started":0,"lastEvent":0,"expiresIn":0}"#
         model.status.session = try JSONDecoder().decode(
@@ -104,7 +87,7 @@ import Testing
     }
 
     @Test func theSmallestScreenStillTellsSideConsentAndDrops() throws {
-        var model = try model()
+        var model = try Models.fresh()
         model.status.ledger = Ledger()
         model.status.kept = 1_203
         let rows = Screen.draw(model, size: Screen.smallest).rows
@@ -115,14 +98,18 @@ import Testing
 
     @Test(arguments: [60, 80, 120, 200])
     func theFooterNamesHelpOnce(width: Int) throws {
-        let footer = Screen.draw(try model(), size: Size(width: width, height: 30)).rows[29]
+        let footer = Screen.draw(try Models.fresh(), size: Size(width: width, height: 30)).rows[29]
         #expect(footer.components(separatedBy: "help").count == 2)
     }
 
     @Test func theRateWindowMovesWithTheSeconds() {
-        var window = RateWindow()
-        window.update(tracked: 5, at: Timestamp(milliseconds: 10_000))
-        window.update(tracked: 8, at: Timestamp(milliseconds: 12_000))
+        var window = SecondWindow()
+        window.count(total: 5, at: Timestamp(milliseconds: 10_000))
+        window.count(total: 8, at: Timestamp(milliseconds: 12_000))
         #expect(window.values.suffix(3) == [5, 0, 3])
+        var sizes = SecondWindow()
+        sizes.sample(700, at: Timestamp(milliseconds: 10_000))
+        sizes.sample(0, at: Timestamp(milliseconds: 12_000))
+        #expect(sizes.values.suffix(3) == [700, 700, 0])
     }
 }

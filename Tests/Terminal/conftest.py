@@ -8,7 +8,8 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from terminal import Terminal  # noqa: E402 (needs the path above)
+import saboteur as sabotage  # noqa: E402 (needs the path above)
+from terminal import Terminal  # noqa: E402
 from tmux import Tmux  # noqa: E402
 
 
@@ -67,3 +68,16 @@ def tmux():
     for shell in started:
         print(shell.screen())
         shell.close()
+
+
+@pytest.fixture(scope="session")
+def saboteur_library(tmp_path_factory) -> Path:
+    return sabotage.build(tmp_path_factory.mktemp("saboteur"))
+
+
+@pytest.fixture
+def saboteur(saboteur_library, tmp_path):
+    """Sits in a dashboard that is started with its `environment`."""
+    placed = sabotage.Saboteur(saboteur_library, tmp_path)
+    yield placed
+    placed.close()

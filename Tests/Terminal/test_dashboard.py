@@ -6,43 +6,7 @@ import re
 import signal
 import subprocess
 
-
-def grant(terminal):
-    terminal.wait_for("press c, then g")
-    terminal.send("c")
-    terminal.wait_for("g  grant")
-    terminal.send("g")
-    terminal.wait_for("consent GRANTED")
-
-
-def choose_fault(terminal, name):
-    """Opens the server menu and takes the line named `name`."""
-    line = re.compile(rf"[> ] ([a-z])  {name} ")
-    terminal.send("s")
-    # The line itself, not the title: a read may fall between the two halves of a frame.
-    terminal.wait_for(line)
-    terminal.send(line.search("\n".join(terminal.rows())).group(1))
-    terminal.wait_for(f"The server now behaves so: {name}")
-
-
-def granted_and_fired(terminal):
-    """Grants consent and fires one event, which is then in a segment."""
-    grant(terminal)
-    terminal.send("1")
-    terminal.wait_for("Segments 1")
-    return terminal
-
-
-def ask_to_deny(terminal):
-    terminal.send("c")
-    terminal.wait_for("d  deny")
-    terminal.send("d")
-    terminal.wait_for("Erases 1 events")
-
-
-def segments(tmp_path):
-    folder = tmp_path / "queue" / "app"
-    return sorted(p for p in folder.glob("*.jsonl")) if folder.exists() else []
+from acts import ask_to_deny, choose_fault, grant, granted_and_fired, segments
 
 
 def test_an_event_goes_from_a_key_to_the_collector(dashboard, tmp_path):

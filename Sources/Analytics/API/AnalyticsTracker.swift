@@ -4,7 +4,7 @@
 /// nothing that a host, a disk or a server does makes it trap. Nothing is recorded before `setConsent(.granted)`, which the
 /// host calls at each launch. When the last reference goes, work in progress is cancelled; what is on disk stays for
 /// the next launch.
-public final class AnalyticsTracker: Tracker {
+public final class AnalyticsTracker: AnalyticsClient {
     private let core: TrackerCore
 
     /// Makes a tracker; no file, no socket, no waiting.
@@ -21,10 +21,29 @@ public final class AnalyticsTracker: Tracker {
     /// Ends everything at once, for a test that lets the process die.
     package func sever() { core.stop() }
 
+    /// While held nothing is taken from memory, so that what is tracked meanwhile happens in one instant.
+    package func hold(_ isHeld: Bool) { core.doorbell.muffle(isHeld) }
+
+    /// A flush by a caller that counts as work in hand, except while it waits for an answer.
+    package func flush(yielding work: WorkInHand) async -> FlushOutcome {
+        await core.engine.flush(yielding: work)
+    }
+
     /// See `Tracker.track`.
     public func track(_ event: some AnalyticsEvent) {
         Signposts.interval("track") { core.buffer.push(event) }
     }
+
+    /// See `AnalyticsClient.track`.
+    public func track(_ name: String, schemaVersion: Int, properties: [String: PropertyValue]) {
+        core.buffer.push(EventDraft(name: name, schemaVersion: schemaVersion, properties: properties))
+    }
+
+    /// See `AnalyticsClient.identify`.
+    public func identify(userID: String) { core.identify(userID) }
+
+    /// See `AnalyticsClient.reset`.
+    public func reset() { core.reset() }
 
     /// See `Tracker.setConsent`.
     public func setConsent(_ consent: Consent) { core.set(consent) }

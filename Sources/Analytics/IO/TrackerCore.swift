@@ -4,9 +4,11 @@ package final class TrackerCore: Sendable {
     let engine: BatchFlushEngine
     let journal: Journal
     package let queue: any EventQueue
-    private let doorbell: Doorbell
+    let doorbell: Doorbell
     private let link: Locked<EventPipeline?>
     private let slot: SendSlot
+    private let remote: RemoteControl
+    private let refusedIDs = Locked(0)
     private let board: StatusBoard
     private let environment: TrackerEnvironment
     private let effective: AnalyticsConfiguration.Effective
@@ -19,11 +21,14 @@ package final class TrackerCore: Sendable {
         let board = StatusBoard(onChange: environment.onChange)
         let doorbell = Doorbell(work: environment.work)
         let buffer = EventBuffer(
-            capacity: configuration.queue.bufferCapacity, clock: clock, doorbell: doorbell, journal: journal,
+            capacity: configuration.queue.bufferCapacity,
+            gate: Gate(awaitsRememberedConsent: configuration.remembersConsent), clock: clock,
+            doorbell: doorbell, journal: journal,
             onQuietChange: environment.onChange)
         let queueParts = FileEventQueue.Parts(
             directory: effective.directory, segmentEvents: configuration.flush.count,
-            limits: configuration.queue, files: environment.files, books: buffer, clock: clock,
+            limits: configuration.queue, remembersConsent: configuration.remembersConsent,
+            files: environment.files, books: buffer, clock: clock,
             random: environment.random, journal: journal, board: board,
             context: { RecordingContext.current(appVersion: configuration.appVersion) })
         let queue = environment.makeQueue?(queueParts) ?? FileEventQueue(parts: queueParts)
@@ -33,23 +38,23 @@ package final class TrackerCore: Sendable {
             ?? HTTPBatchUploader(
                 endpoint: configuration.endpoint, writeKey: configuration.writeKey,
                 timeout: configuration.flush.requestTimeout, transport: environment.transport, clock: clock)
+        let remote = Self.remoteControl(
+            configuration, environment, buffer: buffer, journal: journal, board: board)
         // The pipeline tells the engine what waits, the engine drains the pipeline: one of the two comes later.
         let link = Locked<EventPipeline?>(nil)
         let engine = BatchFlushEngine(
             parts: FlushParts(
                 buffer: buffer, queue: queue, uploader: uploader, lifecycle: environment.lifecycle,
                 clock: clock, random: environment.random, journal: journal, board: board, slot: slot,
-                work: environment.work, drain: { await link.withLock { $0 }?.drain() }),
+                remote: remote, work: environment.work, drain: { await link.withLock { $0 }?.drain() }),
             state: FlushState(
                 rules: configuration.flush, misconfigured: effective.misconfigured,
                 launch: clock.now().monotonic))
         let pipeline = EventPipeline(
             parts: RecordingParts(
-                buffer: buffer, doorbell: doorbell, queue: queue,
-                policy: RecordingPolicy(
-                    limits: configuration.events, sampling: configuration.sampling,
-                    scrubbing: configuration.scrubbing),
-                clock: clock, random: environment.random, journal: journal, board: board),
+                buffer: buffer, doorbell: doorbell, queue: queue, remote: remote,
+                clock: clock, random: environment.random, journal: journal, board: board,
+                observer: environment.onDecision),
             sessionTimeout: configuration.flush.sessionTimeout, listener: engine)
         link.withLock { $0 = pipeline }
         self.link = link
@@ -59,10 +64,33 @@ package final class TrackerCore: Sendable {
         self.queue = queue
         self.doorbell = doorbell
         self.slot = slot
+        self.remote = remote
         self.board = board
         self.environment = environment
         self.effective = effective
         tasks = Self.start(pipeline: pipeline, engine: engine, environment: environment)
+        // Read by the pipeline's task, never here.
+        if configuration.remembersConsent { doorbell.ring() }
+    }
+
+    private static func remoteControl(
+        _ configuration: AnalyticsConfiguration, _ environment: TrackerEnvironment, buffer: EventBuffer,
+        journal: Journal, board: StatusBoard
+    ) -> RemoteControl {
+        let fetcher = configuration.remoteConfiguration.map { target in
+            environment.fetcher
+                ?? HTTPConfigurationFetcher(
+                    target: target, endpoint: configuration.endpoint, writeKey: configuration.writeKey,
+                    timeout: configuration.flush.requestTimeout, transport: environment.transport,
+                    clock: environment.clock)
+        }
+        return RemoteControl(
+            makeBase: {
+                RecordingPolicy(
+                    limits: configuration.events, sampling: configuration.sampling,
+                    scrubbing: configuration.scrubbing)
+            },
+            fetcher: fetcher, buffer: buffer, journal: journal, board: board)
     }
 
     private static func start(
@@ -71,11 +99,12 @@ package final class TrackerCore: Sendable {
         // Followed from now on, not from the task's first turn: a short-lived host may end before that.
         let events = environment.lifecycle.events()
         let conditions = environment.conditions
+        // A reader woken at the priority of the host's main thread would run in its place, before `track` returns.
         return [
-            Task {
+            Task(priority: .utility) {
                 await pipeline.run()
             },
-            Task {
+            Task(priority: .utility) {
                 var isPresent = true
                 for await event in events {
                     // The first tells where the app is and triggers nothing.
@@ -87,7 +116,7 @@ package final class TrackerCore: Sendable {
                     isPresent = false
                 }
             },
-            Task {
+            Task(priority: .utility) {
                 for await condition in conditions.conditions() {
                     await engine.conditionsChanged(to: condition)
                 }
@@ -98,13 +127,36 @@ package final class TrackerCore: Sendable {
     func set(_ consent: Consent) {
         buffer.set(consent)
         // Not by way of the pipeline, which a slow disk may hold up.
-        if consent != .granted { slot.cancel() }
+        if consent != .granted {
+            slot.cancel()
+            remote.cancel()
+        }
+        if consent == .denied { remote.forgetTag() }
+    }
+
+    func identify(_ userID: String) {
+        if let fault = buffer.identify(userID) {
+            refusedIDs.withLock { $0 += 1 }
+            note("refused: \(fault)")
+        } else {
+            note("identified")
+        }
+    }
+
+    func reset() {
+        buffer.resetIdentity()
+        note("log-out")
+    }
+
+    private func note(_ detail: String) {
+        journal.record { JournalEntry(time: $0, kind: .identity, detail: detail) }
+        environment.onChange?()
     }
 
     var status: TrackerStatus {
         TrackerStatus(
             board: board.snapshot, buffer: buffer.snapshot, now: environment.clock.now(),
-            limits: effective.configuration.queue,
+            limits: effective.configuration.queue, refusedUserIDs: refusedIDs.withLock { $0 },
             corrections: effective.corrections
                 + (effective.misconfigured.map { ["misconfigured: \($0)"] } ?? []),
             backgroundTimeLeft: environment.lifecycle.backgroundTimeLeft())
@@ -115,6 +167,7 @@ package final class TrackerCore: Sendable {
         doorbell.takeDown()
         link.withLock { $0 = nil }
         slot.cancel()
+        remote.cancel()
         for task in tasks.dropFirst() { task.cancel() }
         Task { [engine, queue] in
             await engine.shutDown()

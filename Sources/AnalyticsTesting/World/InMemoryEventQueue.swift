@@ -4,6 +4,7 @@ import Analytics
 package actor InMemoryEventQueue: EventQueue {
     private struct Segment {
         var record: SegmentRecord
+        var installID: String
         var lines: [ArraySlice<UInt8>]
     }
 
@@ -27,8 +28,25 @@ package actor InMemoryEventQueue: EventQueue {
         return .ready(
             QueueState(
                 installID: state.installID ?? "", nextSequence: state.nextSequence, session: state.session,
-                backoff: state.backoff, leftovers: waitingCount()))
+                backoff: state.backoff, remote: state.remote, lastHealth: state.lastHealth,
+                leftovers: waitingCount()))
     }
+
+    package func newInstall(epoch: ConsentEpoch) -> String? {
+        guard isOpen, epoch == self.epoch else { return nil }
+        seal()
+        let install = parts.random.hexadecimal(bits: 128)
+        state.installID = install
+        state.session = nil
+        return install
+    }
+
+    /// Nothing outlives the process, so nothing is remembered.
+    package func rememberedConsent() -> RememberedConsent { .known(.unknown) }
+
+    package func remember(_ consent: Consent) {}
+
+    package func remember(_ remote: DurableRemote) { state.remote = remote }
 
     package func append(_ events: EncodedEvents, epoch: ConsentEpoch) -> Int {
         guard isOpen, epoch == self.epoch else {
@@ -43,6 +61,7 @@ package actor InMemoryEventQueue: EventQueue {
         parts.books.move(events.count, from: .inHand, to: .waiting)
         state.nextSequence = max(state.nextSequence, events.firstSequence + events.count)
         state.session = events.session
+        state.lastHealth = events.healthReported ?? state.lastHealth
         enforceLimits()
         publish()
         return waitingCount()
@@ -59,7 +78,7 @@ package actor InMemoryEventQueue: EventQueue {
                     record: SegmentRecord(
                         number: number, batchID: batch, grantID: state.grantID ?? "", state: .open, events: 0,
                         bytes: 0, created: now.wall, opened: now.monotonic),
-                    lines: []))
+                    installID: state.installID ?? "", lines: []))
         }
         let last = segments.count - 1
         segments[last].lines.append(line)
@@ -96,7 +115,7 @@ package actor InMemoryEventQueue: EventQueue {
         parts.books.move(record.events, from: .waiting, to: .inFlight)
         let events = segments[index].lines.map { $0.dropLast() }.joined(separator: [UInt8(ascii: ",")])
         return Batch(
-            id: record.batchID, number: record.number, epoch: epoch, installID: state.installID ?? "",
+            id: record.batchID, number: record.number, epoch: epoch, installID: segments[index].installID,
             context: Array("{}".utf8), events: Array(events), count: record.events, attempt: record.attempts)
     }
 
@@ -130,9 +149,7 @@ package actor InMemoryEventQueue: EventQueue {
             parts.books.move(segment.record.events, from: source, to: .dropped(.erased))
         }
         segments = []
-        let nextSegment = state.nextSegment
-        state = DurableState()
-        state.nextSegment = nextSegment
+        state = state.withdrawn()
         publish()
     }
 

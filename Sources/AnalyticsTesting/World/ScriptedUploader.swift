@@ -37,6 +37,10 @@ public final class ScriptedUploader: BatchUploader, Sendable {
         public let eventIDs: [String]
         /// Its events' names, in order.
         public let names: [String]
+        /// Its events' sessions, in order.
+        public let sessions: [String]
+        /// Its events' users, in order; nil for an event of nobody.
+        public let users: [String?]
         /// When it was sent, on the clock.
         public let time: Timestamp
     }
@@ -148,6 +152,8 @@ extension ScriptedUploader.Sent {
         installID = batch.installID
         eventIDs = events.map { $0["id"] as? String ?? "" }
         names = events.map { $0["name"] as? String ?? "" }
+        sessions = events.map { $0["session"] as? String ?? "" }
+        users = events.map { $0["user"] as? String }
         self.time = time
     }
 }

@@ -15,6 +15,7 @@ struct Step: AnalyticsEvent {
 struct Stage {
     let harness: AnalyticsHarness
     let server: ScriptedUploader
+    let remote: ScriptedConfiguration
 
     init(_ change: (inout AnalyticsConfiguration) -> Void = { _ in }) throws {
         let endpoint = try #require(URL(string: "http://127.0.0.1:9"))
@@ -23,9 +24,10 @@ struct Stage {
         change(&configuration)
         let clock = ManualClock()
         server = ScriptedUploader(clock: clock)
-        harness = AnalyticsHarness(
-            configuration: configuration,
-            world: AnalyticsHarness.World(clock: clock, network: .scripted(server)))
+        remote = ScriptedConfiguration(clock: clock)
+        var world = AnalyticsHarness.World(clock: clock, network: .scripted(server))
+        world.remote = remote
+        harness = AnalyticsHarness(configuration: configuration, world: world)
     }
 
     var ledger: Ledger { harness.status.ledger }

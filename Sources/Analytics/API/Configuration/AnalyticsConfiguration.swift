@@ -22,6 +22,15 @@ public struct AnalyticsConfiguration: Sendable {
     public var sampling = SamplingRules()
     /// What counts as personal data.
     public var scrubbing = ScrubbingRules()
+    /// Where the remote configuration is asked for: switch, sampling and limits as JSON. Nil, the default, for none. Held
+    /// to the same rule as ``endpoint``.
+    public var remoteConfiguration: URL?
+    /// Whether what the user said is kept for the next launch, so that the host need not call `setConsent` at each; off
+    /// by default. Until the answer of the last launch is read, events wait in memory; without a yes they then go.
+    ///
+    /// It fails closed: a withdrawal that cannot be written removes the state, so that the next launch remembers no
+    /// yes. Where even that fails, as on a read-only disk, this process records nothing more and its status says so.
+    public var remembersConsent = false
     /// Where the owner folder is made; nil for the platform's place: Application Support on Apple, the XDG data
     /// home on Linux.
     public var directory: URL?
@@ -83,13 +92,20 @@ public struct AnalyticsConfiguration: Sendable {
             corrections.append("writeKey cannot stand in a header; sending without it")
             result.writeKey = nil
         }
+        if let remoteConfiguration,
+            let fault = Self.fault(in: remoteConfiguration, called: "remoteConfiguration")
+        {
+            corrections.append("\(fault); not asked")
+            result.remoteConfiguration = nil
+        }
         result.owner = Self.safeOwner(owner)
         if result.owner != owner {
             corrections.append("owner \(owner) is no folder name; using \(result.owner)")
         }
         let base = (directory ?? Self.defaultDirectory).path
         return Effective(
-            configuration: result, corrections: corrections, misconfigured: Self.fault(in: endpoint),
+            configuration: result, corrections: corrections,
+            misconfigured: Self.fault(in: endpoint, called: "endpoint"),
             directory: base + "/" + result.owner)
     }
 
@@ -101,17 +117,18 @@ public struct AnalyticsConfiguration: Sendable {
 
     private static var defaultDirectory: URL {
         let places = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
-        return (places.first ?? FileManager.default.temporaryDirectory).appendingPathComponent("analytics")
+        return (places.first ?? FileManager.default.temporaryDirectory).appendingPathComponent(
+            "analytics", isDirectory: true)
     }
 
-    /// Why an endpoint cannot be used; nil when it can.
-    private static func fault(in endpoint: URL) -> String? {
-        guard let host = endpoint.host, !host.isEmpty else { return "endpoint has no host" }
-        switch endpoint.scheme?.lowercased() {
+    /// Why an address cannot be used; nil when it can.
+    private static func fault(in address: URL, called name: String) -> String? {
+        guard let host = address.host, !host.isEmpty else { return "\(name) has no host" }
+        switch address.scheme?.lowercased() {
         case "https": return nil
         case "http" where isLoopback(host): return nil
-        case "http": return "endpoint is http and not on this machine; use https"
-        default: return "endpoint must be https"
+        case "http": return "\(name) is http and not on this machine; use https"
+        default: return "\(name) must be https"
         }
     }
 

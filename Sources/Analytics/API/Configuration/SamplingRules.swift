@@ -2,6 +2,8 @@
 ///
 /// Sampling is per install, never per event: an install records an event always or never. Raising a rate
 /// keeps those that were in. The rate travels with the event, so that the server can scale counts up again.
+///
+/// The tracker's own event `sdk_health` has a rate of 0.01 unless `rates` gives it another; 0 switches it off.
 public struct SamplingRules: Sendable, Hashable, Codable {
     /// The rate of every event, and of every group, that has none of its own; 0 (nobody) to 1 (everybody).
     public var defaultRate: Double
@@ -63,7 +65,7 @@ public struct SamplingRules: Sendable, Hashable, Codable {
     /// What decides about an event: the key that is hashed with the install ID, and the rate.
     package func rule(for name: String) -> (key: String, rate: Double) {
         if !groups.isEmpty, let group = groups[name] { return (group, groupRates[group] ?? defaultRate) }
-        if rates.isEmpty { return (name, defaultRate) }
-        return (name, rates[name] ?? defaultRate)
+        if let rate = rates[name] { return (name, rate) }
+        return (name, name == HealthReport.eventName ? HealthReport.rate : defaultRate)
     }
 }

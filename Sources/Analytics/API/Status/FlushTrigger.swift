@@ -20,6 +20,8 @@ public enum FlushTrigger: String, Sendable, Codable, Hashable, CaseIterable {
 public enum ClosedGate: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The user has not said yes.
     case noConsent(Consent)
+    /// The remote configuration has switched recording and sending off; it is asked again, at most hourly.
+    case switchedOff
     /// The configuration cannot work; nothing is sent until the host is mended.
     case misconfigured(String)
     /// The owner folder belongs to another tracker, or cannot be read now.
@@ -35,6 +37,7 @@ public enum ClosedGate: Sendable, Hashable, Codable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noConsent(let consent): "consent is \(consent.rawValue)"
+        case .switchedOff: "switched off by the remote configuration"
         case .misconfigured(let why): "misconfigured: \(why)"
         case .directory(let why): why
         case .network(.offline): "offline"

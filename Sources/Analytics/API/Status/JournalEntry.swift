@@ -26,6 +26,10 @@ public struct JournalEntry: Sendable, Hashable, Codable, Identifiable {
         case held
         /// Consent was set.
         case consent
+        /// A user was identified or logged out, or an ID was refused.
+        case identity
+        /// The remote configuration was asked for.
+        case remote
         /// The app changed between foreground and background.
         case lifecycle
         /// The network or the power state changed.

@@ -10,6 +10,10 @@ public struct TrackerStatus: Sendable, Hashable, Codable {
     public var epoch: Int
     /// Names this install to the server; nil before the first grant and while consent is denied.
     public var installID: String?
+    /// Whether a user is signed in; who it is stays inside.
+    public var isUserPresent: Bool
+    /// How many user IDs were refused, as personal data or without consent; see `AnalyticsClient.identify`.
+    public var refusedUserIDs: Int
     /// The session in progress.
     public var session: SessionStatus?
     /// The sequence number of the next event that is kept.
@@ -30,6 +34,8 @@ public struct TrackerStatus: Sendable, Hashable, Codable {
     public var backgroundTimeLeft: Int?
     /// What the network and the battery allow.
     public var conditions: Conditions
+    /// The remote configuration; nil where the host named no address, and before the first grant.
+    public var remote: RemoteStatus?
     /// Every event, in exactly one account.
     public var ledger: Ledger
     /// Events that the policy kept.
@@ -44,6 +50,18 @@ public struct TrackerStatus: Sendable, Hashable, Codable {
     public var problems: [String]
     /// Values of the configuration that were impossible, and what is used instead.
     public var corrections: [String]
+
+    /// The remote configuration.
+    public struct RemoteStatus: Sendable, Hashable, Codable {
+        /// Whether recording and sending are switched on.
+        public var isEnabled: Bool
+        /// How often it was asked for in this life.
+        public var questions: Int
+        /// What came of the last question, in words.
+        public var lastAnswer: String?
+        /// How long until it is asked for again, where time alone decides: while switched off.
+        public var nextQuestion: Int?
+    }
 
     /// The session in progress.
     public struct SessionStatus: Sendable, Hashable, Codable {

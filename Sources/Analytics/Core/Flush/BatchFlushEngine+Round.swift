@@ -15,7 +15,7 @@ extension BatchFlushEngine {
         }
         let waiting = await parts.queue.waitingCount()
         handle(.waiting(waiting))
-        handle(.roundEnded(batches: batches))
+        handle(.roundEnded(isDry: batches == 0 && stop == .nothingLeft))
         endWaits(stop: stop)
         publish()
     }
@@ -32,7 +32,8 @@ extension BatchFlushEngine {
     private func send(_ batch: Batch) async -> FlushOutcome.Stop? {
         begin(batch)
         let started = parts.clock.now().monotonic
-        let upload = await parts.slot.run(admits: admission(of: batch)) { [uploader = parts.uploader] in
+        let upload = await parts.slot.run(admits: admission(of: batch), cancelled: Upload(.cancelled)) {
+            [uploader = parts.uploader] in
             await uploader.send(batch)
         }
         let duration = parts.clock.now().monotonic - started
@@ -67,7 +68,7 @@ extension BatchFlushEngine {
     private func admission(of batch: Batch) -> @Sendable () -> Bool {
         { [buffer = parts.buffer] in
             let gate = buffer.gate
-            return gate.isOpen && gate.epoch == batch.epoch
+            return gate.refusal == nil && gate.consent == .granted && gate.epoch == batch.epoch
         }
     }
 

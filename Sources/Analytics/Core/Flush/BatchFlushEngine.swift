@@ -16,9 +16,9 @@ package actor BatchFlushEngine: EventPipeline.Listener {
     }
 
     /// Drains, then sends all that waits; returns when this attempt has ended, at once when a gate is closed.
-    package func flush() async -> FlushOutcome {
+    package func flush(yielding work: WorkInHand? = nil) async -> FlushOutcome {
         await parts.drain()
-        return await round(for: .flush)
+        return await round(for: .flush, yielding: work)
     }
 
     /// Where the app is at launch; triggers nothing.
@@ -67,6 +67,7 @@ package actor BatchFlushEngine: EventPipeline.Listener {
     package func consentChanged(to consent: Consent) async { handle(.consent(consent)) }
 
     package func queueOpened(_ opened: QueueState) async {
+        learnSwitch()
         handle(.opened(leftovers: opened.leftovers, backoff: opened.backoff))
     }
 
@@ -83,6 +84,19 @@ package actor BatchFlushEngine: EventPipeline.Listener {
         waiters = []
     }
 
+    /// Takes over what the remote configuration says of the switch.
+    private func learnSwitch() {
+        handle(.remote(isEnabled: parts.buffer.gate.isEnabled, isInUse: parts.remote.isInUse))
+    }
+
+    private func refreshRemote() async {
+        let remote = await parts.remote.refresh()
+        handle(.remoteAnswered)
+        guard let remote else { return }
+        await parts.queue.remember(remote)
+        learnSwitch()
+    }
+
     // MARK: Carrying out
 
     func handle(_ input: FlushState.Input) {
@@ -95,12 +109,16 @@ package actor BatchFlushEngine: EventPipeline.Listener {
             tally.triggers[trigger, default: 0] += 1
             parts.work.task { await self.run(trigger) }
         }
+        if state.startsRemote(at: parts.clock.now().monotonic) {
+            parts.work.task { await self.refreshRemote() }
+        }
         setAlarm()
         publish()
     }
 
     private func setAlarm() {
-        let next = state.nextAlarm(at: parts.clock.now().monotonic)?.time
+        let now = parts.clock.now().monotonic
+        let next = [state.nextAlarm(at: now)?.time, state.nextRemote()].compactMap { $0 }.min()
         guard next != alarm?.time else { return }
         alarm?.set.cancel()
         alarm = next.map { time in
@@ -134,8 +152,9 @@ package actor BatchFlushEngine: EventPipeline.Listener {
                 waiter.hold(continuation)
                 waiters.append(waiter)
                 handle(.asked(trigger))
-                work?.end()
                 if state.round == nil { refuseWaits(of: trigger) }
+                // Only now: a count of zero in between would say that the caller has its outcome.
+                work?.end()
             }
         } onCancel: {
             waiter.end(FlushOutcome(stoppedBy: .waitCancelled))
@@ -182,6 +201,7 @@ package struct FlushParts: Sendable {
     let journal: Journal
     let board: StatusBoard
     let slot: SendSlot
+    let remote: RemoteControl
     let work: WorkInHand
     /// Takes everything tracked so far into the queue.
     let drain: @Sendable () async -> Void

@@ -7,6 +7,7 @@ extension FlushState {
     package func gates(at now: MonotonicTime) -> [ClosedGate] {
         var gates: [ClosedGate] = []
         if consent != .granted { gates.append(.noConsent(consent)) }
+        if !isEnabled { gates.append(.switchedOff) }
         if let misconfigured { gates.append(.misconfigured(misconfigured)) }
         if let problem { gates.append(.directory(problem.description)) }
         if conditions.network != .normal {
@@ -26,7 +27,8 @@ extension FlushState {
 
     /// The trigger that is due at `now`; who asked for it comes before what the clock or the count asks.
     func dueTrigger(at now: MonotonicTime) -> FlushTrigger? {
-        let order: [FlushTrigger] = [.flush, .background, .retry, .network, .count, .launch, .interval]
+        let asked: [FlushTrigger] = [.flush, .background]
+        let order = isBackgroundTimeOver ? asked : asked + [.retry, .network, .count, .launch, .interval]
         return order.first { trigger in dueTime(of: trigger).map { $0 <= now } ?? false }
     }
 
@@ -36,15 +38,29 @@ extension FlushState {
     /// alone does not open.
     package func nextAlarm(at now: MonotonicTime) -> (time: MonotonicTime, trigger: FlushTrigger)? {
         guard round == nil, lifecycle == .foreground else { return nil }
-        guard consent == .granted, misconfigured == nil, problem == nil, conditions.network == .normal else {
-            return nil
-        }
-        let due = FlushTrigger.allCases.compactMap { trigger in
-            dueTime(of: trigger).map { (time: $0, trigger: trigger) }
-        }
-        guard let first = due.min(by: { $0.time < $1.time }) else { return nil }
-        let gate = max(backoff?.until ?? first.time, hold?.until ?? first.time)
-        return (max(first.time, gate), first.time < gate ? .retry : first.trigger)
+        guard mayAsk, isEnabled else { return nil }
+        guard let due = FlushTrigger.allCases.compactMap({ dueTime(of: $0) }).min() else { return nil }
+        let time = max(due, backoff?.until ?? due, hold?.until ?? due)
+        return dueTrigger(at: time).map { (time, $0) }
+    }
+
+    /// Whether anything may be asked of the network at all.
+    private var mayAsk: Bool {
+        consent == .granted && misconfigured == nil && problem == nil && conditions.network == .normal
+    }
+
+    /// Whether the remote configuration is to be asked for now; if so, that is noted.
+    ///
+    /// Never in the background: its time is for the events.
+    mutating func startsRemote(at now: MonotonicTime) -> Bool {
+        guard round == nil, lifecycle == .foreground, mayAsk else { return false }
+        return remote?.start(at: now, isEnabled: isEnabled, quietUntil: quietUntil) ?? false
+    }
+
+    /// When the engine must look again for the remote configuration's sake.
+    func nextRemote() -> MonotonicTime? {
+        guard round == nil, lifecycle == .foreground, mayAsk, !isEnabled else { return nil }
+        return remote?.dueTime(isEnabled: isEnabled, quietUntil: quietUntil)
     }
 
     /// When a trigger is due, gates aside; nil when it is not asked for.

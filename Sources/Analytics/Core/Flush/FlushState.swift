@@ -10,6 +10,10 @@ package struct FlushState: Sendable, Equatable {
         case consent(Consent)
         /// The queue cannot be used, or (nil) can again.
         case problem(QueueProblem?)
+        /// The remote switch, and whether the host named an address to ask for it.
+        case remote(isEnabled: Bool, isInUse: Bool)
+        /// The question for the remote configuration has ended.
+        case remoteAnswered
         case conditions(Conditions)
         /// How many events are on disk and could be sent.
         case waiting(Int)
@@ -20,8 +24,8 @@ package struct FlushState: Sendable, Equatable {
         case clock
         /// A batch was answered; `jitter` in 0...1 is used when that is a failure.
         case answered(UploadResult, jitter: Double)
-        /// The round in progress has ended, after as many batches.
-        case roundEnded(batches: Int)
+        /// The round in progress has ended; dry when no gate was closed and the queue had no batch for it.
+        case roundEnded(isDry: Bool)
     }
 
     /// What the engine is to do.
@@ -38,6 +42,9 @@ package struct FlushState: Sendable, Equatable {
     package let quietUntil: MonotonicTime
     package private(set) var consent = Consent.unknown
     package private(set) var problem: QueueProblem?
+    package private(set) var isEnabled = true
+    /// Nil when there is no address to ask.
+    var remote: RemoteSchedule?
     package private(set) var conditions = Conditions()
     package private(set) var lifecycle = LifecycleEvent.foreground
     package private(set) var waiting = 0
@@ -52,6 +59,8 @@ package struct FlushState: Sendable, Equatable {
     package private(set) var hold: Hold?
     /// The last round found nothing that it could send, and nothing has come since.
     package private(set) var isStalled = false
+    /// This stay in the background has no time left: what is sent now would be cancelled at once.
+    package private(set) var isBackgroundTimeOver = false
 
     package struct Hold: Sendable, Equatable {
         var network: NetworkCondition
@@ -70,13 +79,17 @@ package struct FlushState: Sendable, Equatable {
         case .opened(let leftovers, let backoff): opened(leftovers: leftovers, backoff: backoff, at: now)
         case .consent(let consent): set(consent)
         case .problem(let problem): self.problem = problem
+        case .remote(let isEnabled, let isInUse):
+            self.isEnabled = isEnabled
+            if isInUse, remote == nil { remote = RemoteSchedule() }
+        case .remoteAnswered: remote?.ended()
         case .conditions(let conditions): set(conditions)
         case .waiting(let count): setWaiting(count, at: now)
         case .asked(let trigger): pending.insert(trigger)
         case .lifecycle(let lifecycle): set(lifecycle)
         case .clock: break
         case .answered(let result, let jitter): return answered(result, jitter: jitter, at: now)
-        case .roundEnded(let batches): endRound(batches: batches, at: now)
+        case .roundEnded(let isDry): endRound(isDry: isDry, at: now)
         }
         return decide(at: now)
     }
@@ -96,15 +109,20 @@ package struct FlushState: Sendable, Equatable {
         setWaiting(leftovers, at: now)
         guard let backoff, backoff.left > .zero, self.backoff == nil else { return }
         self.backoff = BackoffRun(
-            failures: backoff.failures, until: now + backoff.left, delay: backoff.left, jitter: .zero,
+            failures: min(max(1, backoff.failures), 100), until: now + backoff.left, delay: backoff.left,
+            jitter: .zero,
             cause: .failed(.earlierLaunch), retryAfter: nil)
         pending.insert(.retry)
     }
 
     private mutating func set(_ consent: Consent) {
         self.consent = consent
-        // Nothing is left that an earlier request could be for.
-        if consent == .denied { pending = [] }
+        guard consent == .denied else { return }
+        // The queue is erased: nothing is left that an earlier request could be for, or that a new grant may find.
+        pending = []
+        waiting = 0
+        firstWaitingAt = nil
+        hasLeftovers = false
     }
 
     private mutating func set(_ conditions: Conditions) {
@@ -117,6 +135,7 @@ package struct FlushState: Sendable, Equatable {
 
     private mutating func set(_ lifecycle: LifecycleEvent) {
         self.lifecycle = lifecycle
+        isBackgroundTimeOver = false
         if lifecycle == .foreground { isStalled = false }
     }
 
@@ -131,16 +150,19 @@ package struct FlushState: Sendable, Equatable {
         }
     }
 
-    private mutating func endRound(batches: Int, at now: MonotonicTime) {
+    private mutating func endRound(isDry: Bool, at now: MonotonicTime) {
         round = nil
-        isStalled = batches == 0
+        isStalled = isDry
         // What is left came during the round, or its failure has set a backoff that outlasts the interval's start.
         firstWaitingAt = waiting > 0 ? now : nil
     }
 
     private mutating func answered(_ result: UploadResult, jitter: Double, at now: MonotonicTime) -> Action {
         switch result {
-        case .accepted, .discard:
+        case .accepted:
+            backoff = nil
+            remote?.sent()
+        case .discard:
             backoff = nil
         case .retry(let after, let cause):
             fail(.failed(cause), retryAfter: after, jitter: jitter, at: now)
@@ -150,6 +172,7 @@ package struct FlushState: Sendable, Equatable {
             hold = Hold(network: network, until: now + interval)
             pending.insert(.network)
         case .cancelled:
+            isBackgroundTimeOver = lifecycle == .background
             return .endRound(gates(at: now).first.map(FlushOutcome.Stop.held) ?? .backgroundTimeRanOut)
         }
         if let gate = gates(at: now).first { return .endRound(.held(gate)) }

@@ -1,8 +1,8 @@
-/// Holds the one send in flight, so that consent and the end of background time can cancel it at once, from any
+/// Holds the one request in flight, so that consent and the end of background time can cancel it at once, from any
 /// thread, without waiting for an actor that may be busy.
 package final class SendSlot: Sendable {
     private struct State {
-        var task: Task<Upload, Never>?
+        var cancel: (@Sendable () -> Void)?
         /// Set when the background time of this stay in the background has run out.
         var isBarred = false
         /// Counts the stays in the background, so that a late expiry of an earlier one does nothing.
@@ -13,27 +13,30 @@ package final class SendSlot: Sendable {
 
     package init() {}
 
-    /// Sends unless `admits` says no, or says no before the request has been handed over.
-    func run(admits: @escaping @Sendable () -> Bool, send: @escaping @Sendable () async -> Upload) async
-        -> Upload
-    {
-        let task = Task {
-            // Asked after the task is in the slot: whoever closes the gate later finds it there and cancels it.
-            guard !Task.isCancelled, admits() else { return Upload(.cancelled) }
-            return await send()
+    /// Sends unless the slot is barred or `admits` says no; nothing sets out after either was decided, and the answer
+    /// is then `cancelled`.
+    func run<Answer: Sendable>(
+        admits: @escaping @Sendable () -> Bool, cancelled: Answer,
+        send: @escaping @Sendable () async -> Answer
+    ) async -> Answer {
+        let task = state.withLock { slot -> Task<Answer, Never> in
+            let task = Task { [state] in
+                // Waits for the lock, so for the slot to hold this task: whoever bars it or closes the gate later
+                // finds it there and cancels it.
+                let isBarred = state.withLock(\.isBarred)
+                guard !isBarred, !Task.isCancelled, admits() else { return cancelled }
+                return await send()
+            }
+            slot.cancel = { task.cancel() }
+            return task
         }
-        let isBarred = state.withLock { state -> Bool in
-            state.task = task
-            return state.isBarred
-        }
-        if isBarred { task.cancel() }
-        defer { state.withLock { $0.task = nil } }
+        defer { state.withLock { $0.cancel = nil } }
         return await task.value
     }
 
     /// Cancels the send in flight, if any.
     package func cancel() {
-        state.withLock(\.task)?.cancel()
+        state.withLock(\.cancel)?()
     }
 
     /// The app left the foreground; returns the number of the stay, for `expire`.
@@ -55,11 +58,11 @@ package final class SendSlot: Sendable {
 
     /// The time of a stay ran out: cancels the send in flight and bars the next.
     func expire(stay: Int) {
-        let task = state.withLock { state -> Task<Upload, Never>? in
+        let cancel = state.withLock { state -> (@Sendable () -> Void)? in
             guard state.stay == stay else { return nil }
             state.isBarred = true
-            return state.task
+            return state.cancel
         }
-        task?.cancel()
+        cancel?()
     }
 }

@@ -40,6 +40,8 @@ package struct EncodedEvents: Sendable {
     package var firstSequence = 0
     /// The session of the last line, for a relaunch to go on with.
     package var session: Session?
+    /// When the tracker reported on itself, if one of the lines does.
+    package var healthReported: Timestamp?
 
     package init() {}
 
@@ -50,5 +52,6 @@ package struct EncodedEvents: Sendable {
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)
+        healthReported = nil
     }
 }

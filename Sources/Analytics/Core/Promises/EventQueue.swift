@@ -15,6 +15,17 @@ package protocol EventQueue: Sendable {
     @discardableResult func append(_ events: EncodedEvents, epoch: ConsentEpoch) async -> Int
     /// How many events wait and could be sent.
     func waitingCount() async -> Int
+    /// Closes the open segment and mints another install ID, which is returned and which all later segments carry;
+    /// the session of the old one is forgotten. Nil when `epoch` is not the one opened.
+    func newInstall(epoch: ConsentEpoch) async -> String?
+    /// What an earlier launch remembers of consent; looks, and changes nothing on disk.
+    func rememberedConsent() async -> RememberedConsent
+    /// Remembers a change between `granted` and `unknown`, where consent is remembered at all; `open` and `removeAll` do
+    /// it for a first grant and a denial. It fails closed: without space for `unknown`, all that was remembered goes; when
+    /// that fails too, it is noted on the board.
+    func remember(_ consent: Consent) async
+    /// Remembers the remote configuration for the next launch.
+    func remember(_ remote: DurableRemote) async
     /// Remembers what is left of a backoff, and after how many failures; nil when the server answers again.
     func remember(_ backoff: DurableBackoff?) async
     /// Closes the open segment, so that all that waits can be sent.
@@ -54,6 +65,14 @@ package enum Settlement: Sendable, Hashable {
     case discarded
 }
 
+/// What an earlier launch left of consent.
+package enum RememberedConsent: Sendable, Hashable {
+    /// `unknown` when nothing is remembered.
+    case known(Consent)
+    /// There and not readable now, such as on a locked device.
+    case unreadable(QueueProblem)
+}
+
 /// How `open` ended.
 package enum QueueOpening: Sendable {
     case ready(QueueState)
@@ -66,17 +85,21 @@ package struct QueueState: Sendable {
     package var nextSequence: Int
     package var session: Session?
     package var backoff: DurableBackoff?
+    package var remote: DurableRemote?
+    package var lastHealth: Timestamp?
     /// Events that an earlier life left and this grant may send.
     package var leftovers: Int
 
     package init(
         installID: String, nextSequence: Int, session: Session? = nil, backoff: DurableBackoff? = nil,
-        leftovers: Int = 0
+        remote: DurableRemote? = nil, lastHealth: Timestamp? = nil, leftovers: Int = 0
     ) {
         self.installID = installID
         self.nextSequence = nextSequence
         self.session = session
         self.backoff = backoff
+        self.remote = remote
+        self.lastHealth = lastHealth
         self.leftovers = leftovers
     }
 }

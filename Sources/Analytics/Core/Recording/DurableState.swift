@@ -2,6 +2,9 @@
 package struct DurableState: Sendable, Hashable, Codable {
     /// The format that this version writes; a newer one counts as undecodable.
     package static let currentFormat = 1
+    /// The highest number that can be ours: exact in any JSON reader, and far from where adding one would trap. A
+    /// file that claims more is damaged.
+    package static let highestNumber = 1 << 53
 
     package var format = DurableState.currentFormat
     /// None exists while consent is denied.
@@ -13,8 +16,24 @@ package struct DurableState: Sendable, Hashable, Codable {
     package var nextSegment = 1
     package var session: Session?
     package var backoff: DurableBackoff?
+    package var remote: DurableRemote?
+    /// What the user said, where the host asked for it to be remembered.
+    package var consent: Consent?
+    /// When the tracker last reported on itself.
+    package var lastHealth: Timestamp?
 
     package init() {}
+
+    /// What is left after a denial: nothing that names install, user or use.
+    package func withdrawn() -> DurableState {
+        var state = DurableState()
+        state.nextSegment = nextSegment
+        state.backoff = backoff
+        state.remote = remote
+        // A server can give every install a tag of its own, and know it again by that.
+        state.remote?.tag = nil
+        return state
+    }
 }
 
 /// What is left of a backoff: a duration and no date, so that a wrong clock cannot silence the tracker.

@@ -1,10 +1,10 @@
 /// The front of the tracker: gate, ring and ledger under one lock, so that a call of `track` takes one lock.
 ///
 /// Keeps the newest events up to its capacity. When it is full the oldest goes, counted `bufferFull`. Without
-/// consent an event is counted `noConsent` and nothing of it is kept.
+/// consent, or while switched off, an event is counted and nothing of it is kept.
 package final class EventBuffer: Bookkeeping {
-    private struct State {
-        var gate = Gate()
+    struct State {
+        var gate: Gate
         var ring: EventRing
         var spare: [PendingEvent] = []
         var ledger = Ledger()
@@ -21,18 +21,18 @@ package final class EventBuffer: Bookkeeping {
         package var ledger: Ledger
     }
 
-    private let state: Locked<State>
+    let state: Locked<State>
     private let clock: any WorldClock
-    private let doorbell: Doorbell
-    private let journal: Journal
+    let doorbell: Doorbell
+    let journal: Journal
     /// Told after each change that no turn of the pipeline follows; nil in an app.
     private let onQuietChange: (@Sendable () -> Void)?
 
     package init(
-        capacity: Int, clock: any WorldClock, doorbell: Doorbell, journal: Journal,
+        capacity: Int, gate: Gate = Gate(), clock: any WorldClock, doorbell: Doorbell, journal: Journal,
         onQuietChange: (@Sendable () -> Void)? = nil
     ) {
-        state = Locked(State(ring: EventRing(capacity: capacity)))
+        state = Locked(State(gate: gate, ring: EventRing(capacity: capacity)))
         self.clock = clock
         self.doorbell = doorbell
         self.journal = journal
@@ -40,34 +40,52 @@ package final class EventBuffer: Bookkeeping {
     }
 
     /// Everything that the caller's thread does for an event.
-    package func push(_ event: some AnalyticsEvent) {
-        let time = clock.now()
-        let (dropped, mustRing) = state.withLock { state -> (DropReason?, Bool) in
-            guard state.gate.isOpen else {
-                state.ledger.track(into: .dropped(.noConsent))
-                return (.noConsent, false)
-            }
-            let evicted = state.ring.push(PendingEvent(event: event, time: time, epoch: state.gate.epoch))
-            state.ledger.track(into: .buffered)
-            if evicted != nil { state.ledger.move(1, from: .buffered, to: .dropped(.bufferFull)) }
-            state.highWater = max(state.highWater, state.ring.count)
-            defer { state.isRung = true }
-            return (evicted == nil ? nil : .bufferFull, !state.isRung)
-        }
-        if mustRing { doorbell.ring() }
-        if let dropped { noteDrop(of: type(of: event), for: dropped) }
+    package func push<Event: AnalyticsEvent>(_ event: Event) {
+        if let dropped = push(.typed(event)) { noteDrop(for: dropped, Event.name, Event.schemaVersion) }
     }
 
-    /// Takes all that waits, oldest first; it is in hand from now on.
-    package func take() -> [PendingEvent] {
+    /// The same for an event that has no type of its own.
+    package func push(_ draft: EventDraft) {
+        if let dropped = push(.named(draft)) { noteDrop(for: dropped, draft.name, draft.schemaVersion) }
+    }
+
+    @inline(__always)
+    private func push(_ content: PendingEvent.Content) -> DropReason? {
+        let time = clock.now()
+        let (dropped, mustRing) = state.withLock { state -> (DropReason?, Bool) in
+            if let refusal = state.gate.refusal {
+                state.ledger.track(into: .dropped(refusal))
+                return (refusal, false)
+            }
+            let evicts = state.ring.push(
+                PendingEvent(
+                    content: content, time: time, epoch: state.gate.epoch, identity: state.gate.identity))
+            state.ledger.track(into: .buffered)
+            if evicts { state.ledger.move(1, from: .buffered, to: .dropped(.bufferFull)) }
+            state.highWater = max(state.highWater, state.ring.count)
+            defer { state.isRung = true }
+            return (evicts ? .bufferFull : nil, !state.isRung)
+        }
+        if mustRing { doorbell.ring() }
+        return dropped
+    }
+
+    /// What waited, oldest first, and the gate as it was when it was taken: whatever comes later is behind it.
+    package struct Take: Sendable {
+        package var events: [PendingEvent]
+        package var gate: Gate
+    }
+
+    /// Takes all that waits; it is in hand from now on.
+    package func take() -> Take {
         state.withLock { state in
             state.isRung = false
-            guard state.ring.count > 0 else { return [] }
+            guard state.ring.count > 0 else { return Take(events: [], gate: state.gate) }
             var spare: [PendingEvent] = []
             swap(&spare, &state.spare)
             let taken = state.ring.takeAll(keeping: spare)
             state.ledger.move(taken.count, from: .buffered, to: .inHand)
-            return taken
+            return Take(events: taken, gate: state.gate)
         }
     }
 
@@ -76,24 +94,6 @@ package final class EventBuffer: Bookkeeping {
         var spare = storage
         spare.removeAll(keepingCapacity: true)
         state.withLock { state in swap(&state.spare, &spare) }
-    }
-
-    /// Applies what the user said, at once; a denial also empties the buffer, counted `erased`.
-    package func set(_ consent: Consent) {
-        let erased = state.withLock { state -> [PendingEvent] in
-            state.gate.set(consent)
-            guard consent == .denied else { return [] }
-            let erased = state.ring.takeAll()
-            state.ledger.move(erased.count, from: .buffered, to: .dropped(.erased))
-            return erased
-        }
-        if !erased.isEmpty {
-            journal.record {
-                JournalEntry(
-                    time: $0, kind: .dropped, count: erased.count, reason: .erased, detail: "from the buffer")
-            }
-        }
-        doorbell.ring()
     }
 
     package var gate: Gate { state.withLock(\.gate) }
@@ -116,11 +116,15 @@ package final class EventBuffer: Bookkeeping {
         state.withLock { $0.ledger.recover(count, into: account) }
     }
 
-    private func noteDrop<Event: AnalyticsEvent>(of type: Event.Type, for reason: DropReason) {
+    /// Enters an event that the tracker itself makes; it is in hand at once.
+    package func trackOwn() { state.withLock { $0.ledger.track(into: .inHand) } }
+
+    private func noteDrop(for reason: DropReason, _ name: String, _ schemaVersion: Int) {
         journal.record {
+            // Which event went for this one is not looked at: that would cost the caller time.
             JournalEntry(
-                time: $0, kind: .dropped, name: reason == .bufferFull ? nil : Event.name,
-                schemaVersion: reason == .bufferFull ? nil : Event.schemaVersion, count: 1, reason: reason)
+                time: $0, kind: .dropped, name: reason == .bufferFull ? nil : name,
+                schemaVersion: reason == .bufferFull ? nil : schemaVersion, count: 1, reason: reason)
         }
         onQuietChange?()
     }

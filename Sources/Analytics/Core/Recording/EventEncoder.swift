@@ -12,7 +12,8 @@ package struct EventEncoder: Sendable {
 
     /// Appends one line, line end included.
     package func append(
-        _ event: KeptEvent, sequence: Int, time: Timestamp, session: String, to bytes: inout [UInt8]
+        _ event: KeptEvent, sequence: Int, time: Timestamp, session: String, user: String? = nil,
+        to bytes: inout [UInt8]
     ) {
         bytes += idStart
         bytes.append(decimal: sequence)
@@ -28,6 +29,10 @@ package struct EventEncoder: Sendable {
         bytes.append(json: session)
         bytes.append(literal: ",\"sampleRate\":")
         bytes.append(double: event.sampleRate)
+        if let user {
+            bytes.append(literal: ",\"user\":")
+            bytes.append(json: user)
+        }
         bytes.append(literal: ",\"props\":{")
         var isFirst = true
         for (key, value) in event.properties {

@@ -2,7 +2,7 @@
 ///
 /// The only reader of the buffer. A ring of the doorbell gives it a turn; in a turn it first catches up with the
 /// gate (a denial, a grant), then records. The gate is compared and not reported, so that no sequence of changes
-/// can be missed: each denial is a higher epoch.
+/// can be missed: each denial is a higher epoch, each log-out a higher generation.
 package actor EventPipeline {
     /// Told what the pipeline did, in the order that it did it.
     package protocol Listener: Sendable {
@@ -12,13 +12,16 @@ package actor EventPipeline {
         func appended(waiting: Int) async
     }
 
-    private let parts: RecordingParts
-    private let listener: any Listener
-    private var applied = Gate()
-    private var recorder: EventRecorder?
-    private var sessions: SessionTracker
-    private var totals = StatusBoard.Recording()
-    private var lines = EncodedEvents()
+    let parts: RecordingParts
+    let listener: any Listener
+    var applied: Gate
+    /// The generation that the queue's install ID belongs to.
+    var generation: UInt64 = 0
+    var recorder: EventRecorder?
+    var sessions: SessionTracker
+    var health: HealthReport?
+    var totals = StatusBoard.Recording()
+    var lines = EncodedEvents()
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private var isDown = false
     private var retry: Alarm?
@@ -26,6 +29,7 @@ package actor EventPipeline {
     package init(parts: RecordingParts, sessionTimeout: Duration, listener: any Listener) {
         self.parts = parts
         self.listener = listener
+        applied = Gate()
         sessions = SessionTracker(timeout: sessionTimeout)
     }
 
@@ -57,72 +61,67 @@ package actor EventPipeline {
 
     /// Brings queue and engine in line with the gate, which may change again meanwhile.
     private func catchUp() async {
+        if parts.buffer.gate.awaitsRememberedConsent { await recallConsent() }
         while true {
             let gate = parts.buffer.gate
             if gate.epoch > applied.epoch {
                 recorder = nil
                 sessions.end()
+                // The next grant has a new install ID in any case.
+                generation = gate.identity.generation
                 await parts.queue.removeAll(upTo: gate.epoch)
             }
-            if gate.consent != applied.consent || gate.epoch != applied.epoch {
-                applied = gate
-                parts.journal.record { JournalEntry(time: $0, kind: .consent, detail: gate.consent.rawValue) }
-                await listener.consentChanged(to: gate.consent)
-                publish()
-            } else {
-                break
-            }
+            guard gate.consent != applied.consent || gate.epoch != applied.epoch else { break }
+            await parts.queue.remember(gate.consent)
+            applied = gate
+            parts.journal.record { JournalEntry(time: $0, kind: .consent, detail: gate.consent.rawValue) }
+            await listener.consentChanged(to: gate.consent)
+            publish()
         }
         if applied.consent == .granted, recorder == nil { await open() }
     }
 
+    /// Asks what an earlier launch remembers; what cannot be read now is asked again.
+    private func recallConsent() async {
+        switch await parts.queue.rememberedConsent() {
+        case .known(let consent):
+            parts.buffer.resolve(remembered: consent)
+            parts.board.update { $0.problems["directory"] = nil }
+        case .unreadable(let problem):
+            await wait(because: problem)
+        }
+    }
+
     private func open() async {
-        retry?.cancel()
-        retry = nil
         switch await parts.queue.open(epoch: applied.epoch) {
         case .ready(let state):
             sessions.resume(state.session)
+            parts.remote.resume(state.remote)
             recorder = EventRecorder(
-                policy: parts.policy, installID: state.installID, nextSequence: state.nextSequence,
-                idPrefix: parts.random.hexadecimal(bits: 64))
+                policy: parts.remote.policy, installID: state.installID, nextSequence: state.nextSequence,
+                idPrefix: parts.random.hexadecimal(bits: 64), observer: parts.observer)
+            health = HealthReport(lastReport: state.lastHealth, now: parts.clock.now())
+            retry?.cancel()
+            retry = nil
             parts.board.update { $0.problems["directory"] = nil }
             publish()
             await listener.queueOpened(state)
         case .unavailable(let problem):
-            parts.board.update { $0.problems["directory"] = problem.description }
-            parts.journal.record { JournalEntry(time: $0, kind: .problem, detail: problem.description) }
-            await listener.queueUnavailable(problem)
-            let again = parts.clock.now().monotonic + .seconds(1)
-            retry = parts.clock.schedule(at: again) { [doorbell = parts.doorbell] in doorbell.ring() }
+            await wait(because: problem)
         }
     }
 
-    private func record() async {
-        let taken = parts.buffer.take()
-        guard !taken.isEmpty, var recorder else { return }
-        lines.removeAll()
-        var drops = DropTally()
-        for pending in taken {
-            if pending.epoch != applied.epoch {
-                drops.add(.erased)
-            } else if let reason = recorder.record(
-                pending, into: &lines, sessions: &sessions, totals: &totals, random: parts.random,
-                journal: parts.journal)
-            {
-                drops.add(reason)
-            }
-        }
-        self.recorder = recorder
-        drops.move(in: parts.buffer)
-        parts.buffer.recycle(taken)
-        lines.session = sessions.current
-        publish()
-        guard !lines.isEmpty else { return }
-        let waiting = await parts.queue.append(lines, epoch: applied.epoch)
-        await listener.appended(waiting: waiting)
+    /// The disk is asked again in a second; events wait in memory.
+    private func wait(because problem: QueueProblem) async {
+        retry?.cancel()
+        parts.board.update { $0.problems["directory"] = problem.description }
+        parts.journal.record { JournalEntry(time: $0, kind: .problem, detail: problem.description) }
+        await listener.queueUnavailable(problem)
+        let again = parts.clock.now().monotonic + .seconds(1)
+        retry = parts.clock.schedule(at: again) { [doorbell = parts.doorbell] in doorbell.ring() }
     }
 
-    private func publish() {
+    func publish() {
         totals.installID = recorder?.installID
         totals.nextSequence = recorder?.nextSequence ?? totals.nextSequence
         totals.sessions = sessions
@@ -135,20 +134,10 @@ package struct RecordingParts: Sendable {
     let buffer: EventBuffer
     let doorbell: Doorbell
     let queue: any EventQueue
-    let policy: RecordingPolicy
+    let remote: RemoteControl
     let clock: any WorldClock
     let random: any RandomSource
     let journal: Journal
     let board: StatusBoard
-}
-
-/// Drops of one take by reason, so that the books' lock is taken once for each reason and not for each event.
-private struct DropTally {
-    private var counts: [DropReason: Int] = [:]
-
-    mutating func add(_ reason: DropReason) { counts[reason, default: 0] += 1 }
-
-    func move(in books: any Bookkeeping) {
-        for (reason, count) in counts { books.move(count, from: .inHand, to: .dropped(reason)) }
-    }
+    let observer: EventRecorder.Observer?
 }

@@ -1,12 +1,22 @@
 /// Turns one pending event into a line, or says why not; lives as long as one grant on one open queue.
-struct EventRecorder: Sendable {
-    private let policy: RecordingPolicy
-    let installID: String
+package struct EventRecorder: Sendable {
+    /// Sees each decision; see `TrackerEnvironment.onDecision`.
+    package typealias Observer = @Sendable (EventDraft, Decision, Int?) -> Void
+
+    /// What is asked about each event; the remote configuration can replace it.
+    var policy: RecordingPolicy
+    /// Another one after a log-out.
+    var installID: String
     private(set) var nextSequence: Int
     private let encoder: EventEncoder
+    private let observer: Observer?
 
     /// `idPrefix` must be new for each recorder: sequence numbers start again after a denial.
-    init(policy: RecordingPolicy, installID: String, nextSequence: Int, idPrefix: String) {
+    init(
+        policy: RecordingPolicy, installID: String, nextSequence: Int, idPrefix: String,
+        observer: Observer? = nil
+    ) {
+        self.observer = observer
         self.policy = policy
         self.installID = installID
         self.nextSequence = nextSequence
@@ -15,11 +25,14 @@ struct EventRecorder: Sendable {
 
     /// Appends the event's line to `lines`; returns the reason when it is dropped instead.
     mutating func record(
-        _ pending: PendingEvent, into lines: inout EncodedEvents, sessions: inout SessionTracker,
-        totals: inout StatusBoard.Recording, random: any RandomSource, journal: Journal
+        _ pending: PendingEvent, isEnabled: Bool, into lines: inout EncodedEvents,
+        sessions: inout SessionTracker, totals: inout StatusBoard.Recording, random: any RandomSource,
+        journal: Journal
     ) -> DropReason? {
-        let draft = EventDraft(pending.event)
-        switch policy.decide(draft, consent: .granted, isEnabled: true, installID: installID) {
+        let draft = EventDraft(pending.content)
+        let decision = policy.decide(draft, consent: .granted, isEnabled: isEnabled, installID: installID)
+        observer?(draft, decision, nextSequence)
+        switch decision {
         case .drop(let reason, let detail):
             journal.note(drop: draft, for: reason, detail)
             return reason
@@ -31,7 +44,7 @@ struct EventRecorder: Sendable {
             }
             encoder.append(
                 event, sequence: nextSequence, time: pending.time.wall, session: session.session.id,
-                to: &lines.bytes)
+                user: pending.identity.userID, to: &lines.bytes)
             guard policy.fits(encodedBytes: lines.bytes.count - start) else {
                 let size = lines.bytes.count - start
                 lines.bytes.removeSubrange(start...)
@@ -55,7 +68,14 @@ struct EventRecorder: Sendable {
 
 extension EventDraft {
     /// Reads the event, which may run the host's code: never on the caller's thread.
-    init(_ event: some AnalyticsEvent) {
+    init(_ content: PendingEvent.Content) {
+        switch content {
+        case .typed(let event): self.init(event)
+        case .named(let draft): self = draft
+        }
+    }
+
+    private init(_ event: some AnalyticsEvent) {
         self.init(
             name: type(of: event).name, schemaVersion: type(of: event).schemaVersion,
             properties: event.properties)

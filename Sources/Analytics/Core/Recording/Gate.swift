@@ -9,24 +9,52 @@ package struct ConsentEpoch: Sendable, Hashable, Comparable {
     package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
-/// What decides at the instant of the call whether an event may be recorded.
+/// What decides at the instant of the call whether an event may be recorded, and as whose.
 ///
 /// Lives under the buffer's lock and changes there at once: a change that travelled through the buffer could be
 /// evicted by an overflow, or arrive after events that it should have stopped.
 package struct Gate: Sendable, Hashable {
     /// What the user said.
-    package var consent = Consent.unknown
+    package private(set) var consent = Consent.unknown
     /// Goes up with every denial.
-    package var epoch = ConsentEpoch()
+    package private(set) var epoch = ConsentEpoch()
+    /// Whose events come now.
+    package private(set) var identity = Identity()
+    /// The remote switch.
+    package var isEnabled = true
+    /// Whether an earlier launch's answer is still being read: events then wait in memory, for as long as that
+    /// takes, and no longer than until the host says something.
+    package private(set) var awaitsRememberedConsent: Bool
 
-    package init() {}
+    package init(awaitsRememberedConsent: Bool = false) {
+        self.awaitsRememberedConsent = awaitsRememberedConsent
+    }
 
-    /// Whether an event may be recorded and sent now.
-    package var isOpen: Bool { consent == .granted }
+    /// Why an event is not taken now; nil when it is.
+    package var refusal: DropReason? {
+        if consent != .granted, !awaitsRememberedConsent { return .noConsent }
+        return isEnabled ? nil : .switchedOff
+    }
 
-    /// Applies what the user said.
+    /// Applies what the user said; after a denial nobody is signed in any more.
     package mutating func set(_ consent: Consent) {
-        if consent == .denied { epoch.number += 1 }
+        awaitsRememberedConsent = false
+        if consent == .denied {
+            epoch.number += 1
+            identity.userID = nil
+        }
         self.consent = consent
     }
+
+    /// Applies what an earlier launch remembers; without a yes nobody stays signed in.
+    package mutating func resolve(remembered consent: Consent) {
+        set(consent)
+        if consent != .granted { identity.userID = nil }
+    }
+
+    /// From now on events are `userID`'s.
+    package mutating func identify(_ userID: String) { identity.userID = userID }
+
+    /// From now on events are nobody's, under a new install ID.
+    package mutating func reset() { identity.reset() }
 }

@@ -1,10 +1,16 @@
 /// An event between the call of `track` and the pipeline, exactly as the caller gave it.
-///
-/// Its properties are not read yet: reading them may be slow, and the caller's thread must not pay for it.
 package struct PendingEvent: Sendable {
-    package let event: any AnalyticsEvent
+    /// What the caller gave.
+    package enum Content: Sendable {
+        /// Its properties are not read yet: reading them may be slow, and the caller's thread must not pay for it.
+        case typed(any AnalyticsEvent)
+        case named(EventDraft)
+    }
+
+    package let content: Content
     package let time: Moment
     package let epoch: ConsentEpoch
+    package let identity: Identity
 }
 
 /// Events in the order of their calls, the newest `capacity` of them.
@@ -21,18 +27,17 @@ package struct EventRing: Sendable {
 
     package var count: Int { storage.count }
 
-    /// Adds an event; returns the one that had to go for it, if any.
+    /// Adds an event; returns whether the oldest had to go for it.
     @inline(__always)
-    package mutating func push(_ event: PendingEvent) -> PendingEvent? {
+    package mutating func push(_ event: PendingEvent) -> Bool {
         if storage.count < capacity {
             storage.append(event)
-            return nil
+            return false
         }
-        let evicted = storage[oldest]
         storage[oldest] = event
         oldest += 1
         if oldest == capacity { oldest = 0 }
-        return evicted
+        return true
     }
 
     /// Takes all, oldest first; keeps `spare` as the storage for what comes next.

@@ -5,6 +5,7 @@ package final class StatusBoard: Sendable {
         package var recording = Recording()
         package var queue = Queue()
         package var flush: Flush?
+        package var remote: RemoteTally?
         /// What is wrong, in words, by the part that says so.
         package var problems: [String: String] = [:]
     }

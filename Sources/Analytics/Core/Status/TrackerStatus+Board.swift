@@ -2,12 +2,14 @@
 extension TrackerStatus {
     init(
         board: StatusBoard.Contents, buffer: EventBuffer.Snapshot, now: Moment, limits: QueueLimits,
-        corrections: [String], backgroundTimeLeft: Duration?
+        refusedUserIDs: Int, corrections: [String], backgroundTimeLeft: Duration?
     ) {
         time = now.wall
         consent = buffer.gate.consent
         epoch = Int(clamping: buffer.gate.epoch.number)
         installID = board.recording.installID
+        isUserPresent = buffer.gate.identity.userID != nil
+        self.refusedUserIDs = refusedUserIDs
         session = board.recording.sessions.flatMap { SessionStatus($0, now: now) }
         nextSequence = board.recording.nextSequence
         self.buffer = BufferStatus(
@@ -18,6 +20,7 @@ extension TrackerStatus {
         flush = FlushStatus(board.flush, now: now)
         lifecycle = board.flush?.state.lifecycle ?? .foreground
         self.backgroundTimeLeft = lifecycle == .background ? backgroundTimeLeft?.milliseconds : nil
+        remote = board.flush?.state.remoteStatus(board.remote, at: now.monotonic)
         conditions = board.flush?.state.conditions ?? Conditions()
         ledger = buffer.ledger
         kept = board.recording.kept
@@ -36,6 +39,16 @@ extension TrackerStatus.SessionStatus {
         started = session.started
         lastEvent = session.lastEvent
         expiresIn = left.milliseconds
+    }
+}
+
+extension FlushState {
+    fileprivate func remoteStatus(_ tally: RemoteTally?, at now: MonotonicTime) -> TrackerStatus.RemoteStatus?
+    {
+        guard remote != nil else { return nil }
+        return TrackerStatus.RemoteStatus(
+            isEnabled: isEnabled, questions: tally?.questions ?? 0, lastAnswer: tally?.lastAnswer,
+            nextQuestion: nextRemote().map { max(0, ($0 - now).milliseconds) })
     }
 }
 

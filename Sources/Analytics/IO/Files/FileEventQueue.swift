@@ -8,6 +8,8 @@ package actor FileEventQueue: EventQueue {
         package var directory: String
         package var segmentEvents: Int
         package var limits: QueueLimits
+        /// Whether the state file keeps what the user said.
+        package var remembersConsent: Bool
         package var files: any FileOperations
         package var books: any Bookkeeping
         package var clock: any WorldClock
@@ -18,13 +20,15 @@ package actor FileEventQueue: EventQueue {
         package var context: @Sendable () -> RecordingContext
 
         package init(
-            directory: String, segmentEvents: Int, limits: QueueLimits, files: any FileOperations,
-            books: any Bookkeeping, clock: any WorldClock, random: any RandomSource, journal: Journal,
+            directory: String, segmentEvents: Int, limits: QueueLimits, remembersConsent: Bool = false,
+            files: any FileOperations, books: any Bookkeeping, clock: any WorldClock,
+            random: any RandomSource, journal: Journal,
             board: StatusBoard, context: @escaping @Sendable () -> RecordingContext
         ) {
             self.directory = directory
             self.segmentEvents = segmentEvents
             self.limits = limits
+            self.remembersConsent = remembersConsent
             self.files = files
             self.books = books
             self.clock = clock
@@ -91,6 +95,12 @@ package actor FileEventQueue: EventQueue {
         saveState()
     }
 
+    package func remember(_ remote: DurableRemote) {
+        guard isOpen else { return }
+        state.remote = remote
+        saveState()
+    }
+
     package func settle() {
         guard isOpen else { return }
         saveState()
@@ -140,14 +150,27 @@ package actor FileEventQueue: EventQueue {
     }
 
     /// Removes a segment from index and disk.
-    func drop(_ index: Int) {
+    ///
+    /// The newest is what a relaunch reads the sequence from, so the state must know it first. While the state
+    /// cannot be written, such as on a full disk, the file stays: sent again after a relaunch it is a repeat that the
+    /// server drops; a sequence number given twice would be taken for a fault. An erasure waits for nothing.
+    func drop(_ index: Int, isErasure: Bool = false) {
         let record = records.remove(at: index)
         checksums[record.number] = nil
         if open?.number == record.number { closeOpenFile() }
-        deleteFile(of: record.number)
+        if index == records.count, !isErasure, !saveState() {
+            spent.append(record.number)
+        } else {
+            deleteFile(of: record.number)
+        }
     }
 
     func retryDeletions() {
+        guard !spent.isEmpty, saveState() else { return }
+        deleteSpent()
+    }
+
+    func deleteSpent() {
         let again = spent
         spent = []
         for number in again { deleteFile(of: number) }

@@ -25,7 +25,10 @@ package struct HTTPBatchUploader: BatchUploader {
             return Upload(.retry(after: nil, cause: .connection("no memory to compress")))
         }
         let request = UploadRequest(method: "POST", url: target, headers: headers, body: packed)
-        guard let exchange = await Signposts.interval("send", { await exchange(request) }) else {
+        let exchange = await Signposts.interval("send") {
+            await transport.exchange(request, within: timeout, on: clock)
+        }
+        guard let exchange else {
             let result: UploadResult = Task.isCancelled ? .cancelled : .retry(after: nil, cause: .timedOut)
             return Upload(result, rawBytes: body.count, sentBytes: packed.count)
         }
@@ -34,9 +37,10 @@ package struct HTTPBatchUploader: BatchUploader {
 
     private func result(of exchange: Exchange) -> UploadResult {
         switch exchange {
-        case .answer(let status, let retryAfter, let body):
+        case .answer(let answer):
             return AnswerTable.result(
-                status: status, retryAfter: retryAfter, body: body, now: clock.now().wall)
+                status: answer.status, retryAfter: answer.retryAfter, body: answer.body,
+                now: clock.now().wall)
         case .failed(let cause):
             return Task.isCancelled ? .cancelled : .retry(after: nil, cause: cause)
         case .held(let network):
@@ -44,30 +48,11 @@ package struct HTTPBatchUploader: BatchUploader {
         }
     }
 
-    /// The exchange, or nil when the deadline on the injected clock came first or the caller cancelled.
-    private func exchange(_ request: UploadRequest) async -> Exchange? {
-        let exchange = Task { await transport.exchange(request) }
-        let isLate = Locked(false)
-        let deadline = clock.schedule(at: clock.now().monotonic + timeout) {
-            isLate.withLock { $0 = true }
-            exchange.cancel()
-        }
-        defer { deadline.cancel() }
-        let result = await withTaskCancellationHandler {
-            await exchange.value
-        } onCancel: {
-            exchange.cancel()
-        }
-        return isLate.withLock { $0 } || Task.isCancelled ? nil : result
-    }
-
     private var headers: [(name: String, value: String)] {
         var headers = [
             (name: "Content-Type", value: "application/json"), (name: "Content-Encoding", value: "gzip"),
-            // An answer that is compressed could be small on the wire and large in memory.
-            (name: "Accept-Encoding", value: "identity"), (name: "Accept", value: "application/json"),
-            (name: "User-Agent", value: "analytics-swift/\(SDKVersion.current)"),
         ]
+        headers += UploadRequest.commonHeaders
         if let writeKey { headers.append((name: writeKey.header, value: writeKey.value)) }
         return headers
     }

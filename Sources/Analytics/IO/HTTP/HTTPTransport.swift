@@ -26,11 +26,34 @@ package struct UploadRequest: Sendable {
 /// How an exchange ended.
 package enum Exchange: Sendable {
     /// A whole answer of at most `largestAnswer` bytes.
-    case answer(status: Int, retryAfter: String?, body: [UInt8])
+    case answer(Answer)
     /// No whole answer.
     case failed(FailureCause)
     /// The network may not be used for this at present.
     case held(NetworkCondition)
+
+    /// What of an answer is looked at.
+    package struct Answer: Sendable, Hashable {
+        package var status: Int
+        /// The headers Retry-After and ETag, as they came.
+        package var retryAfter: String?
+        package var tag: String?
+        package var body: [UInt8]
+
+        package init(status: Int, retryAfter: String? = nil, tag: String? = nil, body: [UInt8] = []) {
+            self.status = status
+            self.retryAfter = retryAfter
+            self.tag = tag
+            self.body = body
+        }
+    }
+
+    /// A whole answer.
+    package static func answer(
+        status: Int, retryAfter: String? = nil, tag: String? = nil, body: [UInt8] = []
+    ) -> Exchange {
+        .answer(Answer(status: status, retryAfter: retryAfter, tag: tag, body: body))
+    }
 
     /// More than any honest answer; what comes beyond is not read.
     package static let largestAnswer = 64 * 1_024

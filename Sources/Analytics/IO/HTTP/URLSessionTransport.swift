@@ -82,6 +82,7 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         var waiter: CheckedContinuation<Exchange, Never>?
         var status = 0
         var retryAfter: String?
+        var tag: String?
         var body: [UInt8] = []
         var isTooLong = false
     }
@@ -111,6 +112,7 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
             let response = response as? HTTPURLResponse
             state.status = response?.statusCode ?? 0
             state.retryAfter = response?.value(forHTTPHeaderField: "Retry-After")
+            state.tag = response?.value(forHTTPHeaderField: "ETag")
             state.isTooLong = isTooLong
         }
         completionHandler(isTooLong ? .cancel : .allow)
@@ -152,7 +154,7 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         guard status > 0 else { return .failed(.connection("no HTTP answer")) }
         return .answer(
             status: status, retryAfter: state.retryAfter ?? answer?.value(forHTTPHeaderField: "Retry-After"),
-            body: state.body)
+            tag: state.tag ?? answer?.value(forHTTPHeaderField: "ETag"), body: state.body)
     }
 
     /// The system's own texts may quote the address, which can hold a key.

@@ -6,11 +6,16 @@ package struct TrackerEnvironment: Sendable {
     package var transport: any HTTPTransport
     /// Set to replace the HTTP uploader as a whole.
     package var uploader: (any BatchUploader)?
+    /// Set to replace the asking for the remote configuration over HTTP.
+    package var fetcher: (any ConfigurationFetcher)?
     /// Set to replace the queue on disk as a whole.
     package var makeQueue: (@Sendable (FileEventQueue.Parts) -> any EventQueue)?
     package var lifecycle: any LifecycleMonitor
     package var conditions: any ConditionMonitor
     package var work: WorkInHand
+    /// Sees each event as given, what the policy said, and the sequence number of a kept one; nil in an app, where
+    /// nothing may see values from before the scrub.
+    package var onDecision: EventRecorder.Observer?
     /// Called after each change of the status; nil in an app.
     package var onChange: (@Sendable () -> Void)?
 

@@ -1,0 +1,49 @@
+/// What a team can change without an update of its app.
+package struct RemoteConfiguration: Sendable, Hashable, Codable {
+    /// The switch: while false nothing is recorded or sent, and what is on disk waits.
+    package var isEnabled = true
+    /// In place of the host's own sampling rules, when given.
+    package var sampling: SamplingRules?
+    /// In place of the host's own event limits, when given.
+    package var limits: EventLimits?
+
+    package init(isEnabled: Bool = true, sampling: SamplingRules? = nil, limits: EventLimits? = nil) {
+        self.isEnabled = isEnabled
+        self.sampling = sampling
+        self.limits = limits
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case isEnabled = "enabled"
+        case sampling, limits
+    }
+
+    /// Reads a document; what is not mentioned is as if there were none, what is not known is ignored.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        isEnabled = try container.decodeIfPresent(Bool.self, forKey: .isEnabled) ?? true
+        sampling = try container.decodeIfPresent(SamplingRules.self, forKey: .sampling)
+        limits = try container.decodeIfPresent(EventLimits.self, forKey: .limits)
+    }
+
+    /// What is impossible in it; nil when all of it can be used.
+    ///
+    /// Nothing is brought into range here: a rate of 10 that was meant as a percentage must not become everybody.
+    package var fault: String? {
+        (sampling?.clamped().corrections.first ?? limits?.clamped().corrections.first).map {
+            "\($0), refused"
+        }
+    }
+}
+
+/// The remote configuration as the next launch finds it.
+package struct DurableRemote: Sendable, Hashable, Codable {
+    package var configuration: RemoteConfiguration
+    /// The server's tag for it (RFC 9110, ETag), sent with the next question; nil after a denial.
+    package var tag: String?
+
+    package init(configuration: RemoteConfiguration, tag: String?) {
+        self.configuration = configuration
+        self.tag = tag
+    }
+}

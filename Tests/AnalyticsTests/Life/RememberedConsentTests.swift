@@ -1,0 +1,147 @@
+import Analytics
+import AnalyticsTesting
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct RememberedConsentTests {
+    private func stage() throws -> Stage { try Stage { $0.remembersConsent = true } }
+
+    @Test func aYesIsRememberedAndTheFirstEventsOfTheLaunchAreKept() async throws {
+        let stage = try stage()
+        await stage.grant()
+        await stage.track(1)
+        stage.harness.relaunch()
+        // Tracked before the answer of the last launch can have been read.
+        stage.harness.tracker.track(Step(number: 2))
+        await stage.harness.settle()
+        #expect(stage.harness.status.consent == .granted)
+        await stage.harness.tracker.flush()
+        #expect(stage.server.sent.flatMap(\.eventIDs).count == 2)
+        stage.expectBalance()
+    }
+
+    @Test func withoutAnAnswerOnFileNothingIsKeptOrCreated() async throws {
+        let stage = try stage()
+        stage.harness.tracker.track(Step())
+        await stage.harness.settle()
+        #expect(stage.harness.status.consent == .unknown)
+        #expect(stage.ledger[.noConsent] == 1)
+        #expect(!FileManager.default.fileExists(atPath: stage.harness.directory.path))
+        await stage.grant()
+        await stage.harness.tracker.flush()
+        #expect(stage.server.sent.isEmpty)
+        stage.expectBalance()
+    }
+
+    @Test(arguments: [Consent.denied, .unknown])
+    func whatIsNoYesIsRememberedToo(consent: Consent) async throws {
+        let stage = try stage()
+        await stage.grant()
+        await stage.track(1)
+        stage.harness.tracker.setConsent(consent)
+        await stage.harness.settle()
+        stage.harness.relaunch()
+        await stage.track(1)
+        #expect(stage.harness.status.consent == consent)
+        #expect(stage.ledger[.noConsent] == 1)
+        await stage.harness.advance(by: .seconds(120))
+        #expect(stage.server.sent.isEmpty)
+    }
+
+    @Test(arguments: [Consent.denied, .unknown])
+    func aWithdrawalThatFindsNoSpaceIsAYesForNobodyAtTheNextLaunch(consent: Consent) async throws {
+        let stage = try stage()
+        await stage.grant()
+        await stage.track(3)
+        stage.harness.world.files.fault = .fullAfter(bytes: 0)
+        stage.harness.tracker.setConsent(consent)
+        await stage.harness.settle()
+        stage.harness.relaunch()
+        await stage.track(1)
+        #expect(stage.harness.status.consent == .unknown)
+        stage.harness.world.files.fault = .none
+        await stage.harness.advance(by: .seconds(120))
+        #expect(stage.server.sent.isEmpty)
+        #expect(stage.ledger[.noConsent] == 1)
+    }
+
+    @Test func onAReadOnlyDiskADenialKeepsThisProcessClosedAndItSaysSo() async throws {
+        let stage = try stage()
+        await stage.grant()
+        await stage.track(3)
+        stage.harness.world.files.fault = .readOnly
+        await stage.deny()
+        stage.harness.world.files.fault = .none
+        await stage.grant()
+        await stage.track(2)
+        await stage.harness.tracker.flush()
+        #expect(stage.server.sent.isEmpty)
+        #expect(stage.harness.status.problems.contains { $0.contains("withdrawal could not be written") })
+    }
+
+    @Test func onAReadOnlyDiskAStaleYesIsNamedUntilItIsTrueAgain() async throws {
+        let stage = try stage()
+        await stage.grant()
+        await stage.track(3)
+        stage.harness.world.files.fault = .readOnly
+        stage.harness.tracker.setConsent(.unknown)
+        await stage.track(1)
+        #expect(stage.harness.status.problems.contains { $0.contains("withdrawal could not be written") })
+        #expect(stage.ledger[.noConsent] == 1)
+        stage.harness.world.files.fault = .none
+        await stage.grant()
+        #expect(stage.harness.status.problems.isEmpty)
+        stage.harness.relaunch()
+        await stage.track(1)
+        #expect(stage.harness.status.consent == .granted)
+    }
+
+    @Test func aYesThatCameBackIsRememberedAgain() async throws {
+        let stage = try stage()
+        await stage.grant()
+        stage.harness.tracker.setConsent(.unknown)
+        await stage.harness.settle()
+        await stage.grant()
+        stage.harness.relaunch()
+        await stage.track(1)
+        #expect(stage.harness.status.consent == .granted)
+    }
+
+    @Test func theHostsOwnWordComesBeforeWhatIsRemembered() async throws {
+        let stage = try stage()
+        await stage.grant()
+        await stage.track(1)
+        stage.harness.relaunch()
+        stage.harness.tracker.setConsent(.denied)
+        await stage.track(1)
+        #expect(stage.harness.status.consent == .denied)
+        #expect(stage.harness.segmentLines().isEmpty)
+        stage.expectBalance()
+    }
+
+    @Test func aFileThatCannotBeReadNowIsAskedAgainAndEventsWait() async throws {
+        let stage = try stage()
+        await stage.grant()
+        await stage.track(1)
+        stage.harness.world.files.fault = .unreadable
+        stage.harness.relaunch()
+        await stage.track(2)
+        #expect(stage.harness.status.consent == .unknown)
+        #expect(stage.ledger[.buffered] == 2)
+        stage.harness.world.files.fault = .none
+        await stage.harness.advance(by: .seconds(2))
+        #expect(stage.harness.status.consent == .granted)
+        await stage.harness.tracker.flush()
+        #expect(stage.server.sent.flatMap(\.eventIDs).count == 3)
+    }
+
+    @Test func byDefaultNothingIsRemembered() async throws {
+        let stage = try Stage()
+        await stage.grant()
+        await stage.track(1)
+        stage.harness.relaunch()
+        await stage.track(1)
+        #expect(stage.harness.status.consent == .unknown)
+        #expect(stage.ledger[.noConsent] == 1)
+    }
+}

@@ -1,0 +1,37 @@
+import Analytics
+import AnalyticsTesting
+import Dashboard
+import Foundation
+import Testing
+
+/// Models to start from.
+enum Models {
+    /// A tracker just launched, one fault to choose, one sample.
+    static func fresh() throws -> Model {
+        let endpoint = try #require(URL(string: "http://127.0.0.1:9"))
+        let harness = AnalyticsHarness(
+            configuration: AnalyticsConfiguration(endpoint: endpoint, appVersion: "1"))
+        return Model(
+            status: harness.status, faults: [FaultChoice(word: "200", name: "200")],
+            samples: ["screen_viewed"])
+    }
+
+    /// Everything that can lie over the panes, by the keys that bring it up.
+    static let overlays: [String] = ["", "?", "c", "cd", "s", "B", "n", "w", "d", "dg", "x", "xa", "+"]
+
+    /// A fresh model after these characters.
+    static func after(_ characters: String) throws -> Model {
+        var model = try fresh()
+        for character in characters { _ = model.update(.key(.character(character))) }
+        return model
+    }
+
+    /// The books of a tracker just launched, with these differences.
+    static func audit(findings: [String] = []) throws -> Audit {
+        let endpoint = try #require(URL(string: "http://127.0.0.1:9"))
+        let configuration = AnalyticsConfiguration(endpoint: endpoint, appVersion: "1")
+        var audit = AnalyticsHarness(configuration: configuration).audit()
+        audit.findings = findings
+        return audit
+    }
+}
