@@ -56,7 +56,7 @@ def all_stages() -> list[Stage]:
                                 f"--junitxml={LOGS / 'terminal.xml'}", "Tests/Terminal"],
               needs="build", reports=("terminal.xml",)),
         # Every memory access is watched, in a build of its own: 95 s of processor time before the first test.
-        Stage("threads", 120, ["swift", "test", "--sanitize=thread", "--scratch-path", ".build/threads",
+        Stage("threads", 180, ["swift", "test", "--sanitize=thread", "--scratch-path", ".build/threads",
                                "--no-parallel", "--filter", WATCHED, "--xunit-output", str(LOGS / "threads.xml")],
               reports=("threads.xml", "threads-swift-testing.xml"), deep=True),
         Stage("client", 90, ["swift", "test", "--package-path", "Tests/Client", "--scratch-path", ".build/client",
