@@ -1,25 +1,48 @@
 import Dashboard
+import Foundation
 import IngestServer
 
-/// The embedded collector as the dashboard sees it.
+/// The embedded collector as the dashboard sees it, behind sockets or without.
 struct LoopbackCollector: CollectorControl {
-    let server: IngestServer
+    let collector: Collector
 
     var summary: CollectorSummary {
-        let snapshot = server.collector.snapshot
+        let snapshot = collector.snapshot
         var summary = CollectorSummary()
-        summary.fault = server.fault == .ok ? "200" : "\(server.fault.word) (fault)"
+        summary.fault = collector.fault == .ok ? "200" : "\(collector.fault.word) (fault)"
         summary.unique = snapshot.unique
         summary.duplicates = snapshot.duplicates
+        summary.installs = snapshot.installs.count
+        summary.rejected = snapshot.rejected
+        summary.missing = snapshot.missing
+        summary.requests = snapshot.requestsByStatus
+        if snapshot.unanswered > 0 { summary.requests[0] = snapshot.unanswered }
+        summary.skew = snapshot.skew?.last
+        summary.rawBytes = snapshot.bytesRaw
+        summary.sentBytes = snapshot.bytesCompressed
+        summary.problems =
+            snapshot.badRequests + snapshot.contradictions + snapshot.sequenceReused + snapshot.batchesChanged
         return summary
     }
 
     var faults: [FaultChoice] { Fault.menu.map { FaultChoice(word: $0.word, name: $0.name) } }
 
-    func choose(_ fault: FaultChoice) {
-        guard let fault = Fault(fault.word) else { return }
-        server.fault = fault
+    func fault(named word: String) -> FaultChoice? {
+        Fault(word).map { FaultChoice(word: $0.word, name: $0.name) }
     }
 
-    func onChange(_ body: @escaping @Sendable () -> Void) { server.collector.onChange { _ in body() } }
+    /// Whether a word names a way in which the server can behave.
+    static func knows(_ word: String) -> Bool { Fault(word) != nil }
+
+    func choose(_ fault: FaultChoice) {
+        guard let fault = Fault(fault.word) else { return }
+        collector.fault = fault
+    }
+
+    func serve(configuration: String) -> Bool {
+        collector.setConfiguration(Data(configuration.utf8))
+        return true
+    }
+
+    func onChange(_ body: @escaping @Sendable () -> Void) { collector.onChange { _ in body() } }
 }

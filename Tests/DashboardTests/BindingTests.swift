@@ -32,11 +32,16 @@ import Testing
             "the README must say, between its two marks:\n\(Binding.markdown)")
     }
 
-    @Test(arguments: [Size(width: 60, height: 16), Size(width: 80, height: 24)])
-    func theHelpHasRoomForEveryKey(size: Size) throws {
-        var model = try Models.fresh()
-        _ = model.update(.key(.character("?")))
-        let text = Screen.draw(model, size: size).rows.joined(separator: "\n")
+    @Test(arguments: [Size(width: 60, height: 16), Size(width: 80, height: 24), Size(width: 120, height: 60)])
+    func theHelpShowsEveryKeyToWhoMovesThroughIt(size: Size) throws {
+        var model = try Models.after("?")
+        var text = ""
+        for _ in Binding.listed {
+            text += Screen.draw(model, size: size).rows.joined(separator: "\n")
+            _ = model.update(.key(.down))
+        }
         for binding in Binding.listed { #expect(text.contains(binding.help), "\(binding.help) at \(size)") }
+        _ = model.update(.key(.escape))
+        #expect(model.overlay == .none)
     }
 }

@@ -18,7 +18,7 @@ import Testing
     func theKeysChooseSizeAndThreads(keys: [Key], burst: Burst) throws {
         var model = try Models.after("B")
         for key in keys.dropLast() { #expect(model.update(.key(key)).isEmpty) }
-        #expect(model.update(.key(try #require(keys.last))) == [.burst(burst)])
+        #expect(model.update(.key(try #require(keys.last))) == [.deed(.burst(burst))])
         #expect(model.overlay == .none)
     }
 

@@ -17,12 +17,21 @@ enum Models {
     }
 
     /// Everything that can lie over the panes, by the keys that bring it up.
-    static let overlays: [String] = ["", "?", "c", "cd", "s", "B"]
+    static let overlays: [String] = ["", "?", "c", "cd", "s", "B", "n", "w", "d", "dg", "x", "xa", "+"]
 
     /// A fresh model after these characters.
     static func after(_ characters: String) throws -> Model {
         var model = try fresh()
         for character in characters { _ = model.update(.key(.character(character))) }
         return model
+    }
+
+    /// The books of a tracker just launched, with these differences.
+    static func audit(findings: [String] = []) throws -> Audit {
+        let endpoint = try #require(URL(string: "http://127.0.0.1:9"))
+        let configuration = AnalyticsConfiguration(endpoint: endpoint, appVersion: "1")
+        var audit = AnalyticsHarness(configuration: configuration).audit()
+        audit.findings = findings
+        return audit
     }
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct UpdateTests {
     @Test func aKeyFiresItsSampleAndNothingElse() throws {
         var model = try Models.fresh()
-        #expect(model.update(.key(.character("1"))) == [.fire(0)])
+        #expect(model.update(.key(.character("1"))) == [.deed(.fire("screen_viewed", count: 1))])
         #expect(model.update(.key(.character("9"))).isEmpty)
     }
 
@@ -21,7 +21,7 @@ import Testing
         #expect(model.overlay == .none)
         _ = model.update(.key(.character("c")))
         _ = model.update(.key(.character("d")))
-        #expect(model.update(.key(.character("y"))) == [.consent(.denied)])
+        #expect(model.update(.key(.character("y"))) == [.deed(.consent(.denied))])
     }
 
     @Test(arguments: Models.overlays)
@@ -42,9 +42,9 @@ import Testing
     @Test func anAuditThatNobodyAskedForSpeaksUpOnlyWhenSomethingIsWrong() throws {
         var model = try Models.fresh()
         let before = model.message
-        _ = model.update(.audited(findings: [], isAsked: false))
+        _ = model.update(.audited(try Models.audit(), isAsked: false))
         #expect(model.message == before)
-        _ = model.update(.audited(findings: ["one is lost"], isAsked: false))
+        _ = model.update(.audited(try Models.audit(findings: ["one is lost"]), isAsked: false))
         #expect(model.message.contains("one is lost"))
         #expect(Screen.draw(model, size: Size(width: 80, height: 24)).rows[1].contains("UNBALANCED 1"))
     }
@@ -52,7 +52,7 @@ import Testing
     @Test func aPausedViewStandsStillAndCountsWhatItMissed() throws {
         var model = try Models.fresh()
         _ = model.update(.key(.character("p")))
-        _ = model.update(.refreshed(model.status, [], CollectorSummary()))
+        _ = model.update(.refreshed(Refresh(status: model.status)))
         #expect(model.isPaused)
         #expect(model.missed == 1)
     }
@@ -77,7 +77,7 @@ import Testing
     func theBooksAreWholeAt80ColumnsWhateverTheServerIsCalled(fault: String) throws {
         var model = try Models.fresh()
         model.collector.fault = fault
-        model.audit = (0, model.status.time)
+        model.audit = (try Models.audit(), model.status.time)
         model.status.installID = "0123456789abcdef"
         let session = #"{"id":"s_0123456789ab","started":0,"lastEvent":0,"expiresIn":0}"#
         model.status.session = try JSONDecoder().decode(
@@ -103,9 +103,13 @@ import Testing
     }
 
     @Test func theRateWindowMovesWithTheSeconds() {
-        var window = RateWindow()
-        window.update(tracked: 5, at: Timestamp(milliseconds: 10_000))
-        window.update(tracked: 8, at: Timestamp(milliseconds: 12_000))
+        var window = SecondWindow()
+        window.count(total: 5, at: Timestamp(milliseconds: 10_000))
+        window.count(total: 8, at: Timestamp(milliseconds: 12_000))
         #expect(window.values.suffix(3) == [5, 0, 3])
+        var sizes = SecondWindow()
+        sizes.sample(700, at: Timestamp(milliseconds: 10_000))
+        sizes.sample(0, at: Timestamp(milliseconds: 12_000))
+        #expect(sizes.values.suffix(3) == [700, 700, 0])
     }
 }

@@ -1,6 +1,7 @@
 """The stages of a test run, in order: what each runs, and how long it may take."""
 
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,6 +56,10 @@ def all_stages() -> list[Stage]:
         Stage("terminal", 200, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
                                 f"--junitxml={LOGS / 'terminal.xml'}", "Tests/Terminal"],
               needs="build", reports=("terminal.xml",)),
+        # Apple's own compiler needs no stand-ins.
+        *([Stage("apple", 120, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
+                                f"--junitxml={LOGS / 'apple.xml'}", "Tests/AppleStubs"],
+                 reports=("apple.xml",))] if sys.platform == "linux" else []),
         # Every memory access is watched, in a build of its own: 95 s of processor time before the first test.
         Stage("threads", 180, ["swift", "test", "--sanitize=thread", "--scratch-path", ".build/threads",
                                "--no-parallel", "--filter", WATCHED, "--xunit-output", str(LOGS / "threads.xml")],

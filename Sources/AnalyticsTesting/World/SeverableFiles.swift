@@ -6,6 +6,7 @@ final class SeverableFiles: FileOperations {
     private struct State {
         var open: Set<Int32> = []
         var isSevered = false
+        var diesAtUnlink = false
     }
 
     private let files: any FileOperations
@@ -23,6 +24,15 @@ final class SeverableFiles: FileOperations {
         }
         for file in open { files.close(file) }
     }
+
+    /// The life ends at the next deletion, before it: the moment when a server has stored what is still on disk.
+    var diesAtUnlink: Bool {
+        get { state.withLock(\.diesAtUnlink) }
+        set { state.withLock { $0.diesAtUnlink = newValue } }
+    }
+
+    /// Whether this life can touch nothing any more.
+    var isSevered: Bool { state.withLock(\.isSevered) }
 
     private func check(_ operation: String, _ file: Int32? = nil) throws(FileFault) {
         let isAlive = state.withLock { state in
@@ -99,6 +109,7 @@ final class SeverableFiles: FileOperations {
     }
 
     func unlink(_ path: String) throws(FileFault) {
+        if diesAtUnlink, path.hasSuffix(".jsonl") { sever() }
         try check("unlink")
         try files.unlink(path)
     }

@@ -14,53 +14,37 @@ public final class DashboardHost {
         case quit
     }
 
-    /// What a key fires.
-    public struct Sample: Sendable {
-        let label: String
-        let fire: @Sendable (any Tracker) -> Void
-
-        /// A sample event.
-        public init(label: String, fire: @escaping @Sendable (any Tracker) -> Void) {
-            self.label = label
-            self.fire = fire
-        }
-    }
-
     /// What the screen shows.
     public private(set) var model: Model
-    private let harness: AnalyticsHarness
-    private let collector: any CollectorControl
-    private let samples: [Sample]
+    private let stage: Stage
+    private var harness: AnalyticsHarness { stage.harness }
+    private var life = 1
     private let request: @MainActor (Request) -> Void
     private var newest = 0
     private var isRefreshing = false
+    private var isSuspending = false
     private var tick: Task<Void, Never>?
 
     /// Makes the tracker, which touches nothing before consent; `request` is called when the terminal must act.
     public init(
-        endpoint: URL, directory: URL, collector: any CollectorControl, samples: [Sample],
+        endpoint: URL, directory: URL, collector: any CollectorControl, samples: [Stage.Sample],
         request: @escaping @MainActor (Request) -> Void
     ) {
-        var configuration = AnalyticsConfiguration(endpoint: endpoint, appVersion: "dashboard")
-        configuration.directory = directory
-        configuration.journalCapacity = 2_000
-        configuration.sampling.rates["purchase"] = 0.1
         let now = Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
         let clock = ManualClock(start: now)
         clock.run(atSpeed: 1)
-        harness = AnalyticsHarness(
-            configuration: configuration,
+        let harness = AnalyticsHarness(
+            configuration: Stage.configuration(endpoint: endpoint, directory: directory),
             world: AnalyticsHarness.World(clock: clock, network: .real, seed: nil))
-        self.collector = collector
-        self.samples = samples
+        stage = Stage(harness: harness, collector: collector, samples: samples)
         self.request = request
-        model = Model(status: harness.status, faults: collector.faults, samples: samples.map(\.label))
+        model = Model(status: harness.status, faults: collector.faults, samples: samples.map(\.name))
     }
 
     /// Follows the tracker and the collector until the task is cancelled.
     public func follow() async {
         let (arrivals, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        collector.onChange { bell.yield() }
+        stage.collector.onChange { bell.yield() }
         refresh()
         let watcher = Task { [weak self] in
             for await _ in arrivals { self?.refreshSoon() }
@@ -99,9 +83,19 @@ public final class DashboardHost {
     }
 
     private func refresh() {
+        // Each life numbers its entries anew.
+        if harness.lives != life {
+            life = harness.lives
+            newest = 0
+        }
         let entries = harness.tracker.journal(after: newest)
         newest = entries.last?.id ?? newest
-        receive(.refreshed(harness.status, entries, collector.summary))
+        receive(
+            .refreshed(
+                Refresh(
+                    status: harness.status, journal: entries, collector: stage.collector.summary,
+                    lostInCrashes: harness.lostInCrashes, speed: Int(harness.world.clock.speed),
+                    trackedBefore: harness.trackedBefore)))
         tick?.cancel()
         tick = nil
         guard model.isMoving else { return }
@@ -117,68 +111,53 @@ public final class DashboardHost {
     }
 
     private func perform(_ effect: Effect) {
-        let tracker = harness.tracker
         switch effect {
-        case .fire(let index):
-            samples[index].fire(tracker)
-            receive(.note("Fired \(samples[index].label)."))
-        case .burst(let burst): start(burst)
-        case .consent(let consent):
-            tracker.setConsent(consent)
-            receive(.note(Self.words(for: consent)))
-        case .enterBackground:
-            harness.world.lifecycle.enterBackground()
-            receive(.note("In the background: sealing and sending within 30 s; T lets the time run out."))
-        case .enterForeground:
-            harness.world.lifecycle.enterForeground()
-            receive(.note("Back in the foreground."))
-        case .expireBackground:
-            harness.world.lifecycle.expireBackgroundTime()
-            receive(.note("Background time ran out: what was not sent stays on disk."))
-        case .flush: flush()
-        case .choose(let fault):
-            collector.choose(fault)
-            receive(.note("The server now behaves so: \(fault.name)."))
+        case .deed(let deed): start(deed)
         case .audit: audit()
+        case .readSegments:
+            receive(.segments(harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }))
+        case .readHistory(let sequence): receive(.history(harness.history(ofSequence: sequence)))
         case .redraw: request(.redraw)
-        case .suspend: request(.suspend)
+        case .suspend: suspend()
         case .quit: request(.quit)
         }
     }
 
-    private func start(_ burst: Burst) {
-        guard let sample = samples.first else { return }
-        let tracker = harness.tracker
+    /// Lets the tracker seal and send before the process stops, for half a second at most: the operator waits for it.
+    private func suspend() {
+        guard !isSuspending else { return }
+        isSuspending = true
+        suspended()
         Task {
-            await burst.run { sample.fire(tracker) }
-            receive(.note("Burst done: \(burst.words)."))
+            await harness.world.lifecycle.process.backgroundWorkEnded()
+            stop()
         }
-        receive(.note("Burst started: \(burst.words)."))
+        Task {
+            try? await Task.sleep(for: .milliseconds(500))
+            stop()
+        }
     }
 
-    private func flush() {
+    private func stop() {
+        guard isSuspending else { return }
+        isSuspending = false
+        request(.suspend)
+    }
+
+    private func start(_ deed: Deed) {
+        let step = stage.start(deed)
+        receive(.note(step.words))
+        guard let rest = step.rest else { return }
         Task {
-            let outcome = await harness.tracker.flush()
-            var counts = "\(outcome.sent) sent"
-            if outcome.rejected > 0 { counts += ", \(outcome.rejected) rejected" }
-            if outcome.discarded > 0 { counts += ", \(outcome.discarded) discarded" }
-            receive(.note("Flush: \(counts); \(outcome.stoppedBy)."))
-            audit(isAsked: false)
+            receive(.note(await rest()))
+            if deed == .flush { audit(isAsked: false) }
         }
     }
 
     private func audit(isAsked: Bool = true) {
-        let summary = collector.summary
+        let summary = stage.collector.summary
         let audit = harness.audit(
             collected: Audit.Collected(unique: summary.unique, duplicates: summary.duplicates))
-        receive(.audited(findings: audit.findings, isAsked: isAsked))
-    }
-
-    private static func words(for consent: Consent) -> String {
-        switch consent {
-        case .granted: "Consent granted: events are recorded from now on. 1 to 9 fire samples, f sends."
-        case .unknown: "Consent unknown: nothing is recorded or sent, nothing is erased."
-        case .denied: "Consent denied: everything recorded is erased, with the install ID."
-        }
+        receive(.audited(audit, isAsked: isAsked))
     }
 }

@@ -2,14 +2,33 @@ import TerminalKit
 
 /// What the operator can ask for.
 public enum Action: Sendable, Equatable {
+    /// A key that opens a menu.
+    public enum MenuName: Sendable, Equatable {
+        case consent, server, network, remote, disk, crash, jump
+    }
+
+    /// A way to move in a list.
+    public enum Motion: Sendable, Equatable {
+        case up, down, pageUp, pageDown, home, end
+    }
+
     case fire(Int)
     case burstMenu
-    case consentMenu
+    case menu(MenuName)
     case lifecycle
     case expireBackground
     case flush
-    case faultMenu
+    case identify
+    case logOut
+    case slower
+    case faster
+    case wallBack
     case audit
+    case step(by: Int)
+    case scroll(Motion)
+    case open
+    case back
+    case filter
     case pause
     case help
     case redraw
@@ -40,13 +59,53 @@ public struct Binding: Sendable {
                 label: "fire", help: "fire a sample event", action: .fire(number - 1),
                 isInFooter: number == 1)
         } + [
-            Binding("B", "burst", "fire 50, 1,500 or 20,000 events, from 1 to 8 threads", .burstMenu),
-            Binding("c", "consent", "consent: grant, unknown or deny", .consentMenu),
+            Binding("B", "burst", "fire 50, 1,500 or 20,000, from 1 to 8 threads", .burstMenu),
+            Binding("c", "consent", "consent: grant, unknown or deny", .menu(.consent)),
             Binding("b", "background", "send the app to the background, and back", .lifecycle),
             Binding("T", "time out", "let the background time run out", .expireBackground, footer: false),
             Binding("f", "flush", "send all that waits, now", .flush),
-            Binding("s", "server", "choose how the server behaves", .faultMenu),
+            Binding("s", "server", "choose how the server behaves", .menu(.server)),
+            Binding("n", "network", "network: Low Data, offline; Low Power", .menu(.network)),
+            Binding("d", "disk", "disk: full, read-only, locked, folder deleted", .menu(.disk)),
+            Binding("w", "switch", "remote configuration: on, off, sampling", .menu(.remote)),
+            Binding("x", "crash", "crash and relaunch on the same folder", .menu(.crash)),
+            Binding("<", "slower", "slow the clock down: x60, x10, x1", .slower, footer: false),
+            Binding(">", "faster", "speed the clock up: x1, x10, x60", .faster, footer: false),
+            Binding("+", "jump", "jump ahead: 1 min, 30 min, 7 days", .menu(.jump), footer: false),
+            Binding("-", "set back", "set the device's wall clock back an hour", .wallBack, footer: false),
+            Binding("i", "identify", "sign a user in, by an opaque ID", .identify, footer: false),
+            Binding("o", "log out", "sign the user out: another install ID", .logOut, footer: false),
             Binding("A", "audit", "compare ledger, files and collector", .audit, footer: false),
+            Binding(
+                "Tab", "next pane", "the next pane", .step(by: 1), keys: [.character("v")], also: [.tab],
+                footer: false),
+            Binding(
+                "S-Tab", "last pane", "the pane before", .step(by: -1), keys: [.character("V")],
+                also: [.backTab], footer: false),
+            Binding(
+                "Enter", "open", "the pane large, then what is selected in it", .open,
+                keys: [.character("l")], also: [.enter]),
+            Binding(
+                "Esc", "back", "back to all panes", .back, keys: [.character("h")], also: [.escape],
+                footer: false),
+            Binding(
+                "Up", "up", "a line up", .scroll(.up), keys: [.character("k")], also: [.up], footer: false),
+            Binding(
+                "Down", "down", "a line down", .scroll(.down), keys: [.character("j")], also: [.down],
+                footer: false),
+            Binding(
+                "PgUp", "page up", "a page up", .scroll(.pageUp), keys: [.character("K")], also: [.pageUp],
+                footer: false),
+            Binding(
+                "PgDn", "page down", "a page down", .scroll(.pageDown), keys: [.character("J")],
+                also: [.pageDown], footer: false),
+            Binding(
+                "Home", "first", "the first line", .scroll(.home), keys: [.character("g")], also: [.home],
+                footer: false),
+            Binding(
+                "End", "last", "the last line", .scroll(.end), keys: [.character("G")], also: [.end],
+                footer: false),
+            Binding("/", "filter", "show only lines that hold a text", .filter, footer: false),
             Binding("p", "pause", "hold the view; the tracker goes on", .pause),
             Binding("?", "help", "show or hide this help", .help, also: [.function(1)]),
             Binding("q", "quit", "end the dashboard", .quit, also: [.control("c")]),
@@ -68,9 +127,8 @@ public struct Binding: Sendable {
     }
 
     private init(
-        _ key: String, _ label: String, _ help: String, _ action: Action, also: [Key] = [],
-        keys: [Key]? = nil,
-        footer: Bool = true
+        _ key: String, _ label: String, _ help: String, _ action: Action, keys: [Key]? = nil,
+        also: [Key] = [], footer: Bool = true
     ) {
         self.init(
             keys: (keys ?? key.first.map { [.character($0)] } ?? []) + also, keyLabel: key, label: label,
@@ -87,12 +145,13 @@ public struct Binding: Sendable {
     /// The README's list of keys, in Markdown.
     public static let markdown: String =
         (["| key | does |", "|---|---|"]
-        + listed.map { binding in
-            // The footer's name covers all nine; the others are named one by one.
-            let isRange = binding.keyLabel.count > 1 && binding.keyLabel.contains("-")
-            let keys = isRange ? binding.keyLabel : binding.keys.map(\.label).joined(separator: ", ")
-            return "| \(keys) | \(binding.help) |"
-        }).joined(separator: "\n")
+        + listed.map { "| \($0.keyNames) | \($0.help) |" }).joined(separator: "\n")
+
+    /// The keys as help and README write them: the footer's name for what covers several, else each.
+    var keyNames: String {
+        let isRange = keyLabel.count > 1 && keyLabel.contains("-") && keyLabel.first?.isNumber == true
+        return isRange ? keyLabel : keys.map(\.label).joined(separator: ", ")
+    }
 
     /// The action of a key, if it has one.
     public static func action(for key: Key) -> Action? {

@@ -25,7 +25,7 @@ public struct BurstMenu: Sendable, Equatable {
         case .right: threads = min(Self.threads.upperBound, threads + 1)
         case .enter: return .chosen(Burst(events: Self.sizes[selection], threads: threads))
         case .character(let character):
-            if let index = Model.menuLetters.firstIndex(of: character), index < Self.sizes.count {
+            if let index = Menu.letters.firstIndex(of: character), index < Self.sizes.count {
                 return .chosen(Burst(events: Self.sizes[index], threads: threads))
             }
             guard let number = character.wholeNumberValue, Self.threads.contains(number) else {
@@ -41,7 +41,7 @@ public struct BurstMenu: Sendable, Equatable {
     var lines: [String] {
         Self.sizes.enumerated().map { index, events in
             let mark = index == selection ? ">" : " "
-            return "\(mark) \(Model.menuLetters[index])  \(Burst(events: events, threads: threads).words)"
+            return "\(mark) \(Menu.letters[index])  \(Burst(events: events, threads: threads).words)"
         } + ["1-8  threads, or left and right", "Esc  leave it"]
     }
 }

@@ -4,8 +4,12 @@ public protocol CollectorControl: Sendable {
     var summary: CollectorSummary { get }
     /// The faults that can be chosen, the working server first.
     var faults: [FaultChoice] { get }
+    /// The fault that a word names, its parameter included, such as `429:120`; nil when none does.
+    func fault(named word: String) -> FaultChoice?
     /// Makes the server behave so from now on.
     func choose(_ fault: FaultChoice)
+    /// Serves this text as remote configuration from now on; false when the server is not ours.
+    func serve(configuration: String) -> Bool
     /// Calls `body` after every change.
     func onChange(_ body: @escaping @Sendable () -> Void)
 }
@@ -32,6 +36,22 @@ public struct CollectorSummary: Sendable, Equatable {
     public var unique = 0
     /// Repeats dropped.
     public var duplicates = 0
+    /// Installs that events came from.
+    public var installs = 0
+    /// Events rejected one by one.
+    public var rejected = 0
+    /// Sequence numbers between others of their install that never came.
+    public var missing = 0
+    /// Requests by the status answered; 0 for those that got no answer.
+    public var requests: [Int: Int] = [:]
+    /// How far the device's clock is ahead, in milliseconds, at the newest batch.
+    public var skew: Int?
+    /// Bytes of all bodies, opened.
+    public var rawBytes = 0
+    /// Bytes of all bodies as sent.
+    public var sentBytes = 0
+    /// Requests that were wrong, or contradicted others.
+    public var problems = 0
 
     /// Nothing yet.
     public init() {}

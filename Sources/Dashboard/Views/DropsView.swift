@@ -5,7 +5,8 @@ import TerminalKit
 enum DropsView {
     static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
         let ledger = model.status.ledger
-        canvas.draw(Pane("Drops \(CountText.grouped(ledger.dropped))"), in: rect)
+        canvas.draw(
+            Pane("Drops \(CountText.grouped(ledger.dropped))", isFocused: model.focus == .drops), in: rect)
         let inner = Pane.content(of: rect)
         let order = DropReason.allCases.enumerated().sorted {
             (-ledger[$0.element], $0.offset) < (-ledger[$1.element], $1.offset)

@@ -4,7 +4,7 @@ import TerminalKit
 /// What sending does, and in the operator's words why nothing is being sent.
 enum FlushView {
     static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
-        canvas.draw(Pane("Flush"), in: rect)
+        canvas.draw(Pane("Flush", isFocused: model.focus == .flush), in: rect)
         canvas.write(rows: lines(model.status.flush, model: model), in: Pane.content(of: rect))
     }
 

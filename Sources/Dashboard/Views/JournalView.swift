@@ -4,9 +4,22 @@ import TerminalKit
 /// What happened, the newest first.
 enum JournalView {
     static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
-        canvas.draw(Pane("Journal"), in: rect)
-        let inner = Pane.content(of: rect)
-        canvas.write(rows: model.journal.suffix(inner.height).reversed().map(line), in: inner)
+        let isFocused = model.focus == .journal
+        canvas.draw(Pane("Journal", trailing: filterWords(model, .journal), isFocused: isFocused), in: rect)
+        draw(.journal, of: model, on: &canvas, in: Pane.content(of: rect))
+    }
+
+    /// The entries of a pane as a list; the selection shows only while keys move in it.
+    static func draw(_ pane: PaneName, of model: Model, on canvas: inout Canvas, in inner: Rect) {
+        let entries = model.entries(of: pane)
+        let list = (model.lists[pane] ?? ListState()).scrolled(count: entries.count, height: inner.height)
+        canvas.write(rows: entries.dropFirst(list.offset).prefix(inner.height).map(line), in: inner)
+        guard model.isSelecting(in: pane), !entries.isEmpty else { return }
+        canvas.emphasize(inner.row(list.selection - list.offset), .reverse)
+    }
+
+    static func filterWords(_ model: Model, _ pane: PaneName) -> String? {
+        model.filters[pane].map { "filter: \($0)" }
     }
 
     private static func line(_ entry: JournalEntry) -> StyledLine {
@@ -17,20 +30,34 @@ enum JournalView {
             case .problem: .bad
             default: .normal
             }
-        var text = ""
-        if let name = entry.name { text += name + (entry.schemaVersion.map { " v\($0)" } ?? "") + "  " }
-        if let segment = entry.segment { text += "segment \(segment)  " }
-        if let count = entry.count, entry.name == nil { text += "\(count) events  " }
-        if let reason = entry.reason { text += reason.rawValue + (entry.detail.isEmpty ? "" : ": ") }
-        text += entry.detail
-        if !entry.removed.isEmpty { text += " removed \(entry.removed.joined(separator: ", "))" }
-        if !entry.cut.isEmpty { text += " cut \(entry.cut.joined(separator: ", "))" }
         let sequence = entry.sequence.map(String.init) ?? "-"
-        let kind = entry.kind == .dropped ? "DROP" : entry.kind == .kept ? "KEEP" : entry.kind.rawValue
         return [
-            Span("\(Words.time(entry.time)) "),
-            Span(Words.right(sequence, width: 5) + " ", .muted),
-            Span(Words.left(kind, width: 10), style), Span(text),
+            Span("\(Words.time(entry.time)) "), Span(Words.right(sequence, width: 5) + " ", .muted),
+            Span(Words.left(entry.label, width: 10), style), Span(entry.words),
         ]
+    }
+}
+
+extension JournalEntry {
+    /// What happened, in a word.
+    var label: String {
+        switch kind {
+        case .dropped: "DROP"
+        case .kept: "KEEP"
+        default: kind.rawValue
+        }
+    }
+
+    /// What it happened to, and how.
+    var words: String {
+        var text = ""
+        if let name { text += name + (schemaVersion.map { " v\($0)" } ?? "") + "  " }
+        if let segment { text += "segment \(segment)  " }
+        if let count, name == nil { text += "\(count) events  " }
+        if let reason { text += reason.rawValue + (detail.isEmpty ? "" : ": ") }
+        text += detail
+        if !removed.isEmpty { text += " removed \(removed.joined(separator: ", "))" }
+        if !cut.isEmpty { text += " cut \(cut.joined(separator: ", "))" }
+        return text
     }
 }

@@ -6,23 +6,33 @@ enum OverlayView {
         let screen = Rect(canvas.size)
         switch model.overlay {
         case .none: return
-        case .help:
-            let width = Binding.listed.map(\.keyLabel.count).max() ?? 0
-            let lines = Binding.listed.map { "\(Words.left($0.keyLabel, width: width))  \($0.help)" }
-            box("Help: any key closes", lines, on: &canvas, in: screen)
-        case .consent:
-            box(
-                "Consent", ["g  grant", "u  unknown", "d  deny ...", "Esc  leave as it is"], on: &canvas,
-                in: screen)
-        case .deny(let dialog):
-            canvas.draw(DialogBox(dialog), in: screen)
+        case .help(let list): help(list, on: &canvas, in: screen)
+        case .books: BooksView.draw(model, on: &canvas, in: screen)
+        case .menu(let menu): box(menu.title, menu.lines, on: &canvas, in: screen)
+        case .confirm(let question): canvas.draw(DialogBox(question.dialog), in: screen)
+        case .prompt(let prompt): draw(prompt, on: &canvas, in: screen)
         case .burst(let menu): box("Burst: letter or Enter", menu.lines, on: &canvas, in: screen)
-        case .faults(let selection):
-            let lines = model.faults.enumerated().map { index, fault in
-                "\(index == selection ? ">" : " ") \(Model.menuLetters[index % 26])  \(fault.name)"
-            }
-            box("Server: letter or Enter", lines, on: &canvas, in: screen)
         }
+    }
+
+    private static func help(_ list: ListState, on canvas: inout Canvas, in screen: Rect) {
+        let lines = Binding.listed.map { "\(Words.left($0.keyNames, width: 9))\($0.help)" }
+        let height = min(lines.count, screen.height - 2)
+        let offset = list.scrolled(count: lines.count, height: height).offset
+        let isWhole = height == lines.count
+        let title = isWhole ? "Help" : "Help \(offset + 1)-\(offset + height) of \(lines.count)"
+        box(
+            title + (isWhole ? ": any key closes" : ": arrows move, another key closes"),
+            Array(lines[offset..<offset + height]), on: &canvas, in: screen)
+    }
+
+    private static func draw(_ prompt: Prompt, on canvas: inout Canvas, in screen: Rect) {
+        let rect = screen.centered(Size(width: min(screen.width, 64), height: min(screen.height, 4)))
+        canvas.fill(rect, style: .normal)
+        canvas.draw(Pane("\(prompt.title): Enter, or Esc to leave it", isFocused: true), in: rect)
+        let inner = Pane.content(of: rect)
+        canvas.draw(TextFieldRow(" ", prompt.field), in: inner.row(0))
+        canvas.write(StyledLine(" " + prompt.hint, .muted), at: inner.row(1).origin, width: inner.width)
     }
 
     private static func box(_ title: String, _ lines: [String], on canvas: inout Canvas, in screen: Rect) {

@@ -6,9 +6,20 @@ enum SegmentsView {
     static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
         let status = model.status
         let size = "\(Words.bytes(status.queueBytes)) of \(Words.bytes(status.queueBytesLimit))"
-        canvas.draw(Pane("Segments \(status.segments.count)", trailing: size), in: rect)
+        let filter = JournalView.filterWords(model, .segments)
+        canvas.draw(
+            Pane(
+                "Segments \(status.segments.count)", trailing: filter ?? size,
+                isFocused: model.focus == .segments), in: rect)
         let inner = Pane.content(of: rect)
-        let shown = Array(status.segments.suffix(max(0, inner.height - 1)))
+        let height = max(0, inner.height - 1)
+        let all = model.shownSegments
+        let isSelecting = model.isSelecting(in: .segments)
+        // The newest are what one watches; who moves in the list sees where that is.
+        let start = max(0, all.count - height)
+        let list = (model.lists[.segments] ?? ListState()).scrolled(count: all.count, height: height)
+        let offset = isSelecting ? list.offset : start
+        let shown = Array(all.dropFirst(offset).prefix(height))
         let table = Table(
             [
                 Table.Column("  id", .fixed(11)), Table.Column("state", .fixed(10)),
@@ -20,7 +31,9 @@ enum SegmentsView {
             let segment = shown[index]
             let state = segment.state == .open ? "OPEN" : segment.state.rawValue
             return [
-                StyledLine("  " + Words.right("\(segment.id)", width: 8, with: "0"), .normal),
+                StyledLine(
+                    (isSelecting && index + offset == list.selection ? "> " : "  ")
+                        + Words.right("\(segment.id)", width: 8, with: "0"), .normal),
                 StyledLine(state, segment.state == .sending ? .good : .normal), "\(segment.events)",
                 StyledLine(Words.bytes(segment.bytes), .normal),
                 StyledLine(Words.span(milliseconds: segment.age), .normal), "\(segment.attempts)",

@@ -13,6 +13,18 @@ enum Words {
         return seconds < 3_600 ? tail : "\(seconds / 3_600):\(tail)"
     }
 
+    /// A span in its largest whole unit, such as `30 min` or `7 days`.
+    static func length(_ span: Duration) -> String {
+        let seconds = span.components.seconds
+        switch seconds {
+        case 86_400... where seconds % 86_400 == 0:
+            return "\(seconds / 86_400) day\(seconds == 86_400 ? "" : "s")"
+        case 3_600... where seconds % 3_600 == 0: return "\(seconds / 3_600) h"
+        case 60... where seconds % 60 == 0: return "\(seconds / 60) min"
+        default: return "\(seconds) s"
+        }
+    }
+
     /// Bytes in units of 1,024, with one digit after the point.
     static func bytes(_ count: Int) -> String {
         if count < 1_024 { return "\(count) B" }

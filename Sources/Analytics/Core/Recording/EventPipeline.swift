@@ -99,7 +99,7 @@ package actor EventPipeline {
             parts.remote.resume(state.remote)
             recorder = EventRecorder(
                 policy: parts.remote.policy, installID: state.installID, nextSequence: state.nextSequence,
-                idPrefix: parts.random.hexadecimal(bits: 64))
+                idPrefix: parts.random.hexadecimal(bits: 64), observer: parts.observer)
             health = HealthReport(lastReport: state.lastHealth, now: parts.clock.now())
             retry?.cancel()
             retry = nil
@@ -139,4 +139,5 @@ package struct RecordingParts: Sendable {
     let random: any RandomSource
     let journal: Journal
     let board: StatusBoard
+    let observer: EventRecorder.Observer?
 }

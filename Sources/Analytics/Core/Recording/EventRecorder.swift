@@ -1,14 +1,22 @@
 /// Turns one pending event into a line, or says why not; lives as long as one grant on one open queue.
-struct EventRecorder: Sendable {
+package struct EventRecorder: Sendable {
+    /// Sees each decision; see `TrackerEnvironment.onDecision`.
+    package typealias Observer = @Sendable (EventDraft, Decision, Int?) -> Void
+
     /// What is asked about each event; the remote configuration can replace it.
     var policy: RecordingPolicy
     /// Another one after a log-out.
     var installID: String
     private(set) var nextSequence: Int
     private let encoder: EventEncoder
+    private let observer: Observer?
 
     /// `idPrefix` must be new for each recorder: sequence numbers start again after a denial.
-    init(policy: RecordingPolicy, installID: String, nextSequence: Int, idPrefix: String) {
+    init(
+        policy: RecordingPolicy, installID: String, nextSequence: Int, idPrefix: String,
+        observer: Observer? = nil
+    ) {
+        self.observer = observer
         self.policy = policy
         self.installID = installID
         self.nextSequence = nextSequence
@@ -22,7 +30,9 @@ struct EventRecorder: Sendable {
         journal: Journal
     ) -> DropReason? {
         let draft = EventDraft(pending.content)
-        switch policy.decide(draft, consent: .granted, isEnabled: isEnabled, installID: installID) {
+        let decision = policy.decide(draft, consent: .granted, isEnabled: isEnabled, installID: installID)
+        observer?(draft, decision, nextSequence)
+        switch decision {
         case .drop(let reason, let detail):
             journal.note(drop: draft, for: reason, detail)
             return reason

@@ -62,7 +62,7 @@ extension FileEventQueue {
         isIndexed = true
         var newest: (header: SegmentHeader, lastLine: [UInt8])?
         for number in numbers {
-            state.nextSegment = max(state.nextSegment, number &+ 1)
+            state.nextSegment = max(state.nextSegment, number + 1)
             // Not simply the last file: a kill between making it and writing its header leaves it empty.
             newest = indexLeftover(number) ?? newest
         }
@@ -136,8 +136,11 @@ extension FileEventQueue {
     /// Sequence and session go on after the newest line on disk, whatever the state file knew.
     private func goOn(from header: SegmentHeader, lastLine: [UInt8]) {
         guard header.grant == state.grantID else { return }
-        state.nextSequence = max(state.nextSequence, header.firstSequence)
-        guard let tail = try? JSONDecoder().decode(LineTail.self, from: Data(lastLine)), tail.seq < Int.max
+        if header.firstSequence <= DurableState.highestNumber {
+            state.nextSequence = max(state.nextSequence, header.firstSequence)
+        }
+        guard let tail = try? JSONDecoder().decode(LineTail.self, from: Data(lastLine)),
+            tail.seq < DurableState.highestNumber
         else {
             return
         }
@@ -162,7 +165,7 @@ extension FileEventQueue {
             guard let index = index(of: record.number) else { continue }
             parts.books.move(record.events, from: .waiting, to: .dropped(.erased))
             note(.dropped, record, reason: .erased, "recorded under another grant")
-            drop(index)
+            drop(index, isErasure: true)
         }
     }
 }

@@ -13,6 +13,9 @@ package struct TrackerEnvironment: Sendable {
     package var lifecycle: any LifecycleMonitor
     package var conditions: any ConditionMonitor
     package var work: WorkInHand
+    /// Sees each event as given, what the policy said, and the sequence number of a kept one; nil in an app, where
+    /// nothing may see values from before the scrub.
+    package var onDecision: EventRecorder.Observer?
     /// Called after each change of the status; nil in an app.
     package var onChange: (@Sendable () -> Void)?
 
@@ -35,10 +38,11 @@ package struct TrackerEnvironment: Sendable {
         self.onChange = onChange
     }
 
-    /// The real world.
-    static func live() -> TrackerEnvironment {
+    /// The real world, with the lifecycle and the conditions that the host chose.
+    static func live(_ configuration: AnalyticsConfiguration) -> TrackerEnvironment {
         TrackerEnvironment(
             clock: SystemClock(), random: SystemRandom(), files: PosixFiles(),
-            transport: URLSessionTransport(), lifecycle: AlwaysForeground(), conditions: SteadyConditions())
+            transport: URLSessionTransport(), lifecycle: configuration.lifecycle.monitor(),
+            conditions: configuration.conditions.monitor())
     }
 }

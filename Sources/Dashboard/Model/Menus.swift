@@ -1,0 +1,95 @@
+import Analytics
+import AnalyticsTesting
+
+/// What each key with a menu offers.
+extension Model {
+    var consentMenu: Menu {
+        let waiting = status.ledger[.waiting] + status.ledger[.inFlight] + status.ledger[.buffered]
+        let install = status.installID.map { "install ID \($0.prefix(6)).." } ?? "no install ID"
+        let stays = "Consent stays \(status.consent.rawValue)."
+        let denial = Confirmation(
+            title: "Deny consent?",
+            body: ["Erases \(waiting) events that wait,", "\(install) and the session."],
+            confirm: "Deny", deed: .consent(.denied), declined: stays)
+        return Menu(
+            "Consent",
+            [
+                Menu.Item(letter: "g", label: "grant", choice: .deed(.consent(.granted))),
+                Menu.Item(letter: "u", label: "unknown", choice: .deed(.consent(.unknown))),
+                Menu.Item(letter: "d", label: "deny ...", choice: .dangerous(denial)),
+            ], cancelled: stays)
+    }
+
+    var serverMenu: Menu {
+        Menu("Server", lettered: faults.map { ($0.name, .deed(.server($0.word))) })
+    }
+
+    var networkMenu: Menu {
+        Menu(
+            "Network",
+            lettered: [
+                ("normal", .deed(.network(.normal))),
+                ("constrained (Low Data)", .deed(.network(.constrained))),
+                ("offline", .deed(.network(.offline))),
+                status.conditions.isLowPower
+                    ? ("normal power", .deed(.power(isLow: false)))
+                    : ("low power", .deed(.power(isLow: true))),
+            ])
+    }
+
+    var switchMenu: Menu {
+        Menu(
+            "Remote configuration",
+            lettered: [
+                ("switched on", .deed(.serve(.on))), ("switched off", .deed(.serve(.off))),
+                ("on, all events sampled at 10 %", .deed(.serve(.sampling(0.1)))),
+                ("a broken document", .deed(.serve(.broken))),
+            ])
+    }
+
+    var diskMenu: Menu {
+        let deletion = Confirmation(
+            title: "Delete the folder?",
+            body: [
+                "For real: \(status.segments.count) segments with", "\(status.ledger[.waiting]) events go.",
+            ],
+            confirm: "Delete", deed: .disk(.deleted))
+        return Menu(
+            "Disk, simulated under the real queue",
+            lettered: [
+                ("normal", .deed(.disk(.normal))), ("full at once", .deed(.disk(.full(after: 0)))),
+                ("full after 200 bytes", .deed(.disk(.full(after: 200)))),
+                ("full after 4,096 bytes", .deed(.disk(.full(after: 4_096)))),
+                ("read-only", .deed(.disk(.readOnly))), ("locked: cannot be read", .deed(.disk(.locked))),
+                ("delete the folder (real) ...", .dangerous(deletion)),
+            ])
+    }
+
+    var crashMenu: Menu {
+        func item(_ label: String, _ death: AnalyticsHarness.Death, _ loss: String) -> (String, Menu.Choice) {
+            let question = Confirmation(
+                title: "Crash and relaunch?", body: [loss, "The new process finds the same folder."],
+                confirm: "Crash", deed: .crash(death))
+            return (label + " ...", .dangerous(question))
+        }
+        return Menu(
+            "Crash and relaunch",
+            lettered: [
+                item("buffer lost", .losingMemory, "\(status.buffer.depth) events in memory are lost."),
+                item("last line torn", .tearingLastLine, "The newest segment ends in half a line."),
+                item("stored, not deleted", .beforeDeleting, "A batch that the server has is sent again."),
+            ])
+    }
+
+    var jumpMenu: Menu {
+        Menu(
+            "Clock: jump ahead",
+            lettered: [
+                ("1 min", .deed(.advance(.seconds(60)))), ("30 min", .deed(.advance(.seconds(1_800)))),
+                ("7 days", .deed(.advance(.seconds(7 * 86_400)))),
+            ])
+    }
+
+    /// The speeds that `<` and `>` go through.
+    static let speeds = [1, 10, 60]
+}

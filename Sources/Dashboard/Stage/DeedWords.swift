@@ -1,0 +1,57 @@
+import Analytics
+import AnalyticsTesting
+
+extension Consent {
+    /// What it brings about, for the message line.
+    var effect: String {
+        switch self {
+        case .granted: "Consent granted: events are recorded from now on. 1 to 9 fire samples, f sends."
+        case .unknown: "Consent unknown: nothing is recorded or sent, nothing is erased."
+        case .denied: "Consent denied: everything recorded is erased, with the install ID."
+        }
+    }
+}
+
+extension NetworkCondition {
+    /// What it brings about, for the message line.
+    var effect: String {
+        switch self {
+        case .normal: "The network is back to normal."
+        case .constrained: "Low Data: sending is held, which is no failure."
+        case .offline: "Offline: sending is held, which is no failure."
+        }
+    }
+}
+
+extension FlushOutcome {
+    /// What a flush did, for the message line.
+    var words: String {
+        var counts = "\(sent) sent"
+        if rejected > 0 { counts += ", \(rejected) rejected" }
+        if discarded > 0 { counts += ", \(discarded) discarded" }
+        return "Flush: \(counts); \(stoppedBy)."
+    }
+}
+
+extension AnalyticsHarness.Death {
+    /// How the process died, for the message line.
+    var words: String {
+        switch self {
+        case .losingMemory: "Crashed between two lines"
+        case .tearingLastLine: "Crashed in the middle of a line"
+        case .beforeDeleting: "Crashed after the server stored and before the delete"
+        }
+    }
+}
+
+extension Deed.RemoteDocument {
+    /// The document, for the message line.
+    var words: String {
+        switch self {
+        case .on: "switched on"
+        case .off: "switched off"
+        case .sampling(let rate): "all events sampled at \(rate)"
+        case .broken: "a broken document"
+        }
+    }
+}
