@@ -13,6 +13,7 @@ struct AnalyticsDashboard {
     static func main() async {
         do {
             let words = Array(CommandLine.arguments.dropFirst())
+            if words.first == "play" { exit(try await PlayCommand(Array(words.dropFirst())).run()) }
             if words.contains("--help") || words.contains("-h") { return print(Arguments.usage) }
             let arguments = try Arguments(words, environment: ProcessInfo.processInfo.environment)
             let session = try TerminalSession.open(
@@ -20,6 +21,8 @@ struct AnalyticsDashboard {
             try await run(arguments, in: session)
             exit(status)
         } catch let fault as Arguments.Fault {
+            fail(fault.text)
+        } catch let fault as PlayCommand.Fault {
             fail(fault.text)
         } catch {
             fail("\(error)")
@@ -33,8 +36,8 @@ struct AnalyticsDashboard {
         server.collector.setConfiguration(Data(#"{"enabled": true}"#.utf8))
         let place = arguments.directory ?? temporaryDirectory
         let host = DashboardHost(
-            endpoint: endpoint, directory: place, collector: LoopbackCollector(server: server),
-            samples: SampleEvents.all.map { Stage.Sample(label: $0.label, name: $0.name, fire: $0.fire) }
+            endpoint: endpoint, directory: place, collector: LoopbackCollector(collector: server.collector),
+            samples: PlayCommand.samples
         ) { request in
             switch request {
             case .draw: session.setNeedsFrame()

@@ -17,6 +17,8 @@ STRICT = ["--scratch-path", SCRATCH, "-Xswiftc", "-warnings-as-errors",
 
 # Where the built modules are, and those that adopters import.
 PRODUCTS = [f"{SCRATCH}/debug", "Analytics", "AnalyticsTesting"]
+# The SDK, its doubles, and both ends of the wire; the dashboard's models are values on one thread.
+WATCHED = r"^(AnalyticsTests|AnalyticsTestingTests|EndToEndTests|IngestServerTests)\."
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,8 @@ class Stage:
     """Files in the log folder that name each test; a stage with none counts as one check."""
     when: str | None = None
     """A path that must exist for this stage to be part of the run."""
+    deep: bool = False
+    """Only with --deep, or when it is asked for by name."""
 
 
 def house(check: str) -> Stage:
@@ -58,6 +62,14 @@ def all_stages() -> list[Stage]:
         Stage("terminal", 200, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
                                 f"--junitxml={LOGS / 'terminal.xml'}", "Tests/Terminal"],
               needs="build", reports=("terminal.xml",)),
+        # Apple's own compiler needs no stand-ins.
+        *([Stage("apple", 120, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
+                                f"--junitxml={LOGS / 'apple.xml'}", "Tests/AppleStubs"],
+                 reports=("apple.xml",))] if sys.platform == "linux" else []),
+        # Every memory access is watched, in a build of its own: 95 s of processor time before the first test.
+        Stage("threads", 120, ["swift", "test", "--sanitize=thread", "--scratch-path", ".build/threads",
+                               "--no-parallel", "--filter", WATCHED, "--xunit-output", str(LOGS / "threads.xml")],
+              reports=("threads.xml", "threads-swift-testing.xml"), deep=True),
         # In the folder of the build before it, whose modules it takes as they are: another would build them twice.
         Stage("client", 60, ["swift", "test", "--package-path", "Tests/Client", "--no-parallel",
                              "--xunit-output", str(LOGS / "client.xml"), *STRICT],

@@ -22,6 +22,7 @@ public final class DashboardHost {
     private let request: @MainActor (Request) -> Void
     private var newest = 0
     private var isRefreshing = false
+    private var isSuspending = false
     private var tick: Task<Void, Never>?
 
     /// Makes the tracker, which touches nothing before consent; `request` is called when the terminal must act.
@@ -29,18 +30,11 @@ public final class DashboardHost {
         endpoint: URL, directory: URL, collector: any CollectorControl, samples: [Stage.Sample],
         request: @escaping @MainActor (Request) -> Void
     ) {
-        var configuration = AnalyticsConfiguration(endpoint: endpoint, appVersion: "dashboard")
-        configuration.directory = directory
-        configuration.journalCapacity = 2_000
-        configuration.sampling.rates["purchase"] = 0.1
-        // One install in a hundred would hardly ever be this one.
-        configuration.sampling.rates["sdk_health"] = 1
-        configuration.remoteConfiguration = endpoint.appendingPathComponent("v1/config")
         let now = Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
         let clock = ManualClock(start: now)
         clock.run(atSpeed: 1)
         let harness = AnalyticsHarness(
-            configuration: configuration,
+            configuration: Stage.configuration(endpoint: endpoint, directory: directory),
             world: AnalyticsHarness.World(clock: clock, network: .real, seed: nil))
         stage = Stage(harness: harness, collector: collector, samples: samples)
         self.request = request
@@ -124,9 +118,30 @@ public final class DashboardHost {
             receive(.segments(harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }))
         case .readHistory(let sequence): receive(.history(harness.history(ofSequence: sequence)))
         case .redraw: request(.redraw)
-        case .suspend: request(.suspend)
+        case .suspend: suspend()
         case .quit: request(.quit)
         }
+    }
+
+    /// Lets the tracker seal and send before the process stops, for half a second at most: the operator waits for it.
+    private func suspend() {
+        guard !isSuspending else { return }
+        isSuspending = true
+        suspended()
+        Task {
+            await harness.world.lifecycle.process.backgroundWorkEnded()
+            stop()
+        }
+        Task {
+            try? await Task.sleep(for: .milliseconds(500))
+            stop()
+        }
+    }
+
+    private func stop() {
+        guard isSuspending else { return }
+        isSuspending = false
+        request(.suspend)
     }
 
     private func start(_ deed: Deed) {

@@ -165,7 +165,7 @@ extension FileEventQueue {
             guard let index = index(of: record.number) else { continue }
             parts.books.move(record.events, from: .waiting, to: .dropped(.erased))
             note(.dropped, record, reason: .erased, "recorded under another grant")
-            drop(index)
+            drop(index, isErasure: true)
         }
     }
 }
