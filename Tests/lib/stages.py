@@ -15,10 +15,10 @@ PYTHON = ".build/test-venv/bin/python"
 STRICT = ["--scratch-path", SCRATCH, "-Xswiftc", "-warnings-as-errors",
           "-Xcc", "-Wall", "-Xcc", "-Wextra", "-Xcc", "-Werror"]
 
-# Where the built modules are, and those that adopters import.
-PRODUCTS = [f"{SCRATCH}/debug", "Analytics", "AnalyticsTesting"]
 # The SDK, its doubles, and both ends of the wire; the dashboard's models are values on one thread.
 WATCHED = r"^(AnalyticsTests|AnalyticsTestingTests|EndToEndTests|IngestServerTests)\."
+# Where the built modules are, and those that adopters import.
+PRODUCTS = [f"{SCRATCH}/debug", "Analytics", "AnalyticsTesting"]
 
 
 @dataclass(frozen=True)
