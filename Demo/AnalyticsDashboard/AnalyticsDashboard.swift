@@ -15,11 +15,15 @@ struct AnalyticsDashboard {
             let words = Array(CommandLine.arguments.dropFirst())
             if words.contains("--help") || words.contains("-h") { return print(Arguments.usage) }
             let arguments = try Arguments(words, environment: ProcessInfo.processInfo.environment)
-            let session = try TerminalSession.open(
-                TerminalOptions(forceASCII: arguments.forcesASCII, noColor: arguments.usesNoColor))
-            try await run(arguments, in: session)
+            switch arguments.face {
+            case .collect: try await Collect.run(arguments)
+            default:
+                let session = try TerminalSession.open(
+                    TerminalOptions(forceASCII: arguments.forcesASCII, noColor: arguments.usesNoColor))
+                try await run(arguments, in: session)
+            }
             exit(status)
-        } catch let fault as Arguments.Fault {
+        } catch let fault as Arguments.Mistake {
             fail(fault.text)
         } catch {
             fail("\(error)")
