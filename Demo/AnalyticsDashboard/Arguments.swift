@@ -1,3 +1,4 @@
+import Dashboard
 import Foundation
 import IngestServer
 
@@ -15,6 +16,10 @@ struct Arguments {
     var directory: URL?
     var endpoint: URL?
     var writeKey: String?
+    var seed: UInt64?
+    var isReadOnly = false
+    var isJSON = false
+    var size = (width: 80, height: 24)
     var port: UInt16 = 0
     var fault = Fault.ok
     var forcesASCII = false
@@ -38,6 +43,21 @@ struct Arguments {
         case ("--directory", .screen), ("--directory", .plain), ("--directory", .snapshot):
             let path = try Self.value(of: word, "a folder", &rest)
             directory = URL(fileURLWithPath: path, isDirectory: true)
+        case ("--endpoint", .screen), ("--endpoint", .plain):
+            let text = try Self.value(of: word, "an address", &rest)
+            guard let url = URL(string: text), url.scheme != nil, url.host != nil else {
+                throw Mistake(text: "\(text) is no address: expected such as https://staging.example.com")
+            }
+            endpoint = url
+        case ("--seed", .screen), ("--seed", .plain), ("--seed", .snapshot):
+            let text = try Self.value(of: word, "a number", &rest)
+            guard let number = UInt64(text) else {
+                throw Mistake(text: "\(text) is no seed: a whole number, 0 or more")
+            }
+            seed = number
+        case ("--read-only", .screen), ("--read-only", .plain): isReadOnly = true
+        case ("--json", .snapshot): isJSON = true
+        case ("--size", .snapshot): size = try Self.size(Self.value(of: word, "a size", &rest))
         case ("--ascii", .screen), ("--ascii", .snapshot): forcesASCII = true
         case ("--no-color", .screen): usesNoColor = true
         case ("--write-key", _): writeKey = try Self.value(of: word, "a key", &rest)
@@ -58,6 +78,15 @@ struct Arguments {
             let place = face == .screen ? "" : " after \(face.rawValue)"
             throw Mistake(text: "unknown argument \(word)\(place)\n\(Self.usage)")
         }
+    }
+
+    private static func size(_ text: String) throws -> (width: Int, height: Int) {
+        let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+        guard sides.count == 2, sides.allSatisfy((1...Snapshot.maximumSide).contains) else {
+            throw Mistake(
+                text: "\(text) is no size: expected such as 120x36, each side up to \(Snapshot.maximumSide)")
+        }
+        return (sides[0], sides[1])
     }
 
     private static func value(

@@ -3,7 +3,6 @@
 import contextlib
 import gzip
 import json
-import re
 import signal
 import subprocess
 import urllib.error
@@ -13,23 +12,6 @@ import pytest
 
 EVENT = {"id": "e1", "name": "tap", "schema": 2, "time": "2026-08-11T10:00:00.123Z", "seq": 1, "session": "s",
          "sampleRate": 1.0, "props": {"note": "\x1b[31mred", "count": 3}}
-
-
-@pytest.fixture
-def collect(dashboard_bin):
-    """Starts a collector; gives its process and its address."""
-    started = []
-
-    def start(*arguments):
-        process = subprocess.Popen([dashboard_bin, "collect", *arguments], stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        started.append(process)
-        return process, re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline()).group()
-
-    yield start
-    for process in started:
-        process.kill()
-        process.wait()
 
 
 def post(address, events, batch="b1", headers=None, body=None):

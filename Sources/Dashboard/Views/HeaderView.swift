@@ -24,11 +24,16 @@ enum HeaderView {
         let (second, books) = (rect.row(1), books(model))
         canvas.write(
             [
-                Span(" server "), Span(model.collector.fault, model.collector.fault == "200" ? .good : .bad),
+                Span(" server "), server(model.collector),
                 Span("  install \(install)  session \(session)"),
             ], at: second.origin, width: max(0, second.width - books.text.count - 1))
         // At the right and whole at any width: a difference must never be what is cut off.
         canvas.write(StyledLine([books]), at: Point(x: second.maxX - books.text.count, y: second.minY))
+    }
+
+    private static func server(_ collector: CollectorSummary) -> Span {
+        guard collector.isOurs else { return Span(collector.fault) }
+        return Span(collector.fault, collector.fault == "200" ? .good : .bad)
     }
 
     /// Whatever is not as usual in the tracker's world.
