@@ -29,7 +29,7 @@ let package = Package(
             dependencies: ["CursesTerminal", "Dashboard", "IngestServer", "SampleApp"],
             path: "Demo/AnalyticsDashboard"),
 
-        .testTarget(name: "AnalyticsTests", dependencies: ["Analytics", "AnalyticsTesting"]),
+        .testTarget(name: "AnalyticsTests", dependencies: ["Analytics", "AnalyticsTesting", "IngestServer"]),
         .testTarget(name: "AnalyticsTestingTests", dependencies: ["Analytics", "AnalyticsTesting"]),
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"]),
         .testTarget(
@@ -37,7 +37,11 @@ let package = Package(
             dependencies: ["Dashboard", "TerminalKit", "Analytics", "AnalyticsTesting"]),
         .testTarget(name: "IngestServerTests", dependencies: ["IngestServer"]),
         .testTarget(name: "ArchitectureTests"),
-        .testTarget(name: "EndToEndTests", dependencies: ["Analytics", "AnalyticsTesting", "IngestServer"]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["Analytics", "AnalyticsTesting", "IngestServer", "Victim"]),
+
+        // A host that those tests kill; no product.
+        .executableTarget(name: "Victim", dependencies: ["Analytics"], path: "Tests/Victim"),
 
         // What Tests/bench runs; no product, so that nobody who uses the package builds it.
         .executableTarget(

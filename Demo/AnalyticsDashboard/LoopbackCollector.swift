@@ -12,6 +12,15 @@ struct LoopbackCollector: CollectorControl {
         summary.fault = server.fault == .ok ? "200" : "\(server.fault.word) (fault)"
         summary.unique = snapshot.unique
         summary.duplicates = snapshot.duplicates
+        summary.rejected = snapshot.rejected
+        summary.missing = snapshot.missing
+        summary.requests = snapshot.requestsByStatus
+        if snapshot.unanswered > 0 { summary.requests[0] = snapshot.unanswered }
+        summary.skew = snapshot.skew?.last
+        summary.rawBytes = snapshot.bytesRaw
+        summary.sentBytes = snapshot.bytesCompressed
+        summary.problems =
+            snapshot.badRequests + snapshot.contradictions + snapshot.sequenceReused + snapshot.batchesChanged
         return summary
     }
 

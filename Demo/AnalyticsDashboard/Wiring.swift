@@ -21,6 +21,7 @@ struct Wiring {
         } else {
             let embedded = IngestServer(collector: Collector(writeKey: arguments.writeKey))
             endpoint = try embedded.start()
+            embedded.collector.setConfiguration(Data(#"{"enabled": true}"#.utf8))
             server = embedded
             control = LoopbackCollector(server: embedded)
         }

@@ -25,4 +25,13 @@ enum Models {
         for character in characters { _ = model.update(.key(.character(character))) }
         return model
     }
+
+    /// The books of a tracker just launched, with these differences.
+    static func audit(findings: [String] = []) throws -> Audit {
+        let endpoint = try #require(URL(string: "http://127.0.0.1:9"))
+        let configuration = AnalyticsConfiguration(endpoint: endpoint, appVersion: "1")
+        var audit = AnalyticsHarness(configuration: configuration).audit()
+        audit.findings = findings
+        return audit
+    }
 }

@@ -42,9 +42,9 @@ import Testing
     @Test func anAuditThatNobodyAskedForSpeaksUpOnlyWhenSomethingIsWrong() throws {
         var model = try Models.fresh()
         let before = model.message
-        _ = model.update(.audited(findings: [], isAsked: false))
+        _ = model.update(.audited(try Models.audit(), isAsked: false))
         #expect(model.message == before)
-        _ = model.update(.audited(findings: ["one is lost"], isAsked: false))
+        _ = model.update(.audited(try Models.audit(findings: ["one is lost"]), isAsked: false))
         #expect(model.message.contains("one is lost"))
         #expect(Screen.draw(model, size: Size(width: 80, height: 24)).rows[1].contains("UNBALANCED 1"))
     }
@@ -77,7 +77,7 @@ import Testing
     func theBooksAreWholeAt80ColumnsWhateverTheServerIsCalled(fault: String) throws {
         var model = try Models.fresh()
         model.collector.fault = fault
-        model.audit = (0, model.status.time)
+        model.audit = (try Models.audit(), model.status.time)
         model.status.installID = "0123456789abcdef"
         let session = #"{"id":"s_0123456789ab","started":0,"lastEvent":0,"expiresIn":0}"#
         model.status.session = try JSONDecoder().decode(
@@ -103,9 +103,13 @@ import Testing
     }
 
     @Test func theRateWindowMovesWithTheSeconds() {
-        var window = RateWindow()
-        window.update(tracked: 5, at: Timestamp(milliseconds: 10_000))
-        window.update(tracked: 8, at: Timestamp(milliseconds: 12_000))
+        var window = SecondWindow()
+        window.count(total: 5, at: Timestamp(milliseconds: 10_000))
+        window.count(total: 8, at: Timestamp(milliseconds: 12_000))
         #expect(window.values.suffix(3) == [5, 0, 3])
+        var sizes = SecondWindow()
+        sizes.sample(700, at: Timestamp(milliseconds: 10_000))
+        sizes.sample(0, at: Timestamp(milliseconds: 12_000))
+        #expect(sizes.values.suffix(3) == [700, 700, 0])
     }
 }

@@ -101,6 +101,7 @@ def test_at_a_server_that_is_not_ours_its_keys_say_so(dashboard, collect):
     _, address = collect("--write-key", "k1")
     terminal = dashboard("--endpoint", address, "--write-key", "k1", size=(80, 24))
     terminal.wait_for("server 127.0.0.1")
+    grant(terminal)
     for key in "sw+>-":
         terminal.send(key)
         terminal.wait_for("Not with the server at 127.0.0.1")
@@ -108,7 +109,6 @@ def test_at_a_server_that_is_not_ours_its_keys_say_so(dashboard, collect):
         terminal.wait_for("PAUSED: the tracker goes on.")
         terminal.send("p")
         terminal.wait_for("Goes on after")
-    grant(terminal)
     terminal.send("1f")
     terminal.wait_for("Flush: 1 sent")
     terminal.wait_for("books ok")

@@ -47,7 +47,7 @@ def all_stages() -> list[Stage]:
         Stage("swift", 180, ["swift", "test", "--no-parallel", "--xunit-output",
                              str(LOGS / "swift.xml"), *STRICT],
               needs="build", reports=("swift.xml", "swift-swift-testing.xml")),
-        Stage("terminal", 150, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
+        Stage("terminal", 200, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
                                 f"--junitxml={LOGS / 'terminal.xml'}", "Tests/Terminal"],
               needs="build", reports=("terminal.xml",)),
         Stage("client", 90, ["swift", "test", "--package-path", "Tests/Client", "--scratch-path", ".build/client",

@@ -85,9 +85,11 @@ package final class TrackerCore: Sendable {
                     clock: environment.clock)
         }
         return RemoteControl(
-            base: RecordingPolicy(
-                limits: configuration.events, sampling: configuration.sampling,
-                scrubbing: configuration.scrubbing),
+            makeBase: {
+                RecordingPolicy(
+                    limits: configuration.events, sampling: configuration.sampling,
+                    scrubbing: configuration.scrubbing)
+            },
             fetcher: fetcher, buffer: buffer, journal: journal, board: board)
     }
 
@@ -95,11 +97,12 @@ package final class TrackerCore: Sendable {
         pipeline: EventPipeline, engine: BatchFlushEngine, environment: TrackerEnvironment
     ) -> [Task<Void, Never>] {
         let (lifecycle, conditions) = (environment.lifecycle, environment.conditions)
+        // A reader woken at the priority of the host's main thread would run in its place, before `track` returns.
         return [
-            Task {
+            Task(priority: .utility) {
                 await pipeline.run()
             },
-            Task {
+            Task(priority: .utility) {
                 var isPresent = true
                 for await event in lifecycle.events() {
                     // The first tells where the app is and triggers nothing.
@@ -111,7 +114,7 @@ package final class TrackerCore: Sendable {
                     isPresent = false
                 }
             },
-            Task {
+            Task(priority: .utility) {
                 for await condition in conditions.conditions() {
                     await engine.conditionsChanged(to: condition)
                 }

@@ -18,6 +18,9 @@ extension AnalyticsHarness {
     /// Events that were only in memory when their process died, over all lives.
     public var lostInCrashes: Int { life.withLock(\.lost) }
 
+    /// Events tracked in earlier lives.
+    public var trackedBefore: Int { life.withLock(\.trackedBefore) }
+
     /// Lets the process die in that way, and starts a new one on the same directory; consent is unknown again.
     ///
     /// False when there was nothing to die in the middle of, such as no segment to tear: then the process dies between

@@ -57,6 +57,7 @@ public final class AnalyticsHarness: Sendable {
         var deliveredBefore = 0
         var unconfirmedBefore = 0
         var lost = 0
+        var trackedBefore = 0
     }
 
     /// The world around the tracker.
@@ -122,6 +123,7 @@ public final class AnalyticsHarness: Sendable {
             let status = life.tracker.status
             life.deliveredBefore += status.ledger[.delivered]
             life.unconfirmedBefore += status.attemptedUnconfirmed
+            life.trackedBefore += status.ledger.tracked
             life.lost += status.ledger[.buffered] + status.ledger[.inHand]
             return life
         }

@@ -37,7 +37,7 @@ public struct Snapshot: Sendable {
         tracker.installID = tracker.installID.map { "\($0.prefix(6)).." }
         let report = Report(
             about: about, tracker: tracker, journal: model.journal, server: model.collector,
-            auditFindings: model.audit?.findings, lostInCrashes: model.lostInCrashes)
+            audit: model.audit?.result, lostInCrashes: model.lostInCrashes)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(report)
@@ -48,7 +48,7 @@ public struct Snapshot: Sendable {
         let tracker: TrackerStatus
         let journal: [JournalEntry]
         let server: CollectorSummary
-        let auditFindings: Int?
+        let audit: Audit?
         let lostInCrashes: Int
     }
 }

@@ -94,7 +94,8 @@ public final class DashboardHost {
             .refreshed(
                 Refresh(
                     status: harness.status, journal: entries, collector: stage.collector.summary,
-                    lostInCrashes: harness.lostInCrashes, speed: Int(harness.world.clock.speed))))
+                    lostInCrashes: harness.lostInCrashes, speed: Int(harness.world.clock.speed),
+                    trackedBefore: harness.trackedBefore)))
         tick?.cancel()
         tick = nil
         guard model.isMoving else { return }
@@ -138,6 +139,6 @@ public final class DashboardHost {
         let audit = harness.audit(
             collected: summary.isOurs
                 ? Audit.Collected(unique: summary.unique, duplicates: summary.duplicates) : nil)
-        receive(.audited(findings: audit.findings, isAsked: isAsked))
+        receive(.audited(audit, isAsked: isAsked))
     }
 }

@@ -36,6 +36,20 @@ public struct CollectorSummary: Sendable, Equatable, Codable {
     public var unique = 0
     /// Repeats dropped.
     public var duplicates = 0
+    /// Events rejected one by one.
+    public var rejected = 0
+    /// Sequence numbers between others of their install that never came.
+    public var missing = 0
+    /// Requests by the status answered; 0 for those that got no answer.
+    public var requests: [Int: Int] = [:]
+    /// How far the device's clock is ahead, in milliseconds, at the newest batch.
+    public var skew: Int?
+    /// Bytes of all bodies, opened.
+    public var rawBytes = 0
+    /// Bytes of all bodies as sent.
+    public var sentBytes = 0
+    /// Requests that were wrong, or contradicted others.
+    public var problems = 0
 
     /// Nothing yet.
     public init() {}

@@ -9,6 +9,8 @@ public struct Model: Sendable {
         case none
         /// The keys; what is selected is in view.
         case help(ListState)
+        /// The books side by side.
+        case books
         case menu(Menu)
         case burst(BurstMenu)
         case confirm(Confirmation)
@@ -39,11 +41,12 @@ public struct Model: Sendable {
     public var isPaused = false
     /// Refreshes that a paused view has passed over.
     public var missed = 0
-    /// Differences that the last audit found; nil before the first.
-    public var audit: (findings: Int, time: Timestamp)?
-    /// Events tracked in each of the last 60 seconds, the present one last.
-    public var rates = RateWindow()
-
+    /// The last audit, and when it was; nil before the first.
+    public var audit: (result: Audit, time: Timestamp)?
+    /// Events tracked in each of the last seconds, the present one last.
+    public var rates = SecondWindow()
+    /// Bytes on disk at the end of each of the last seconds, the present one last.
+    public var queueSizes = SecondWindow()
     /// The pane that keys move in.
     public var focus = PaneName.journal
     /// The pane that is shown large, if one is.
@@ -73,30 +76,9 @@ public struct Model: Sendable {
     /// Whether the screen changes by itself within the next second.
     public var isMoving: Bool {
         !isPaused
-            && (status.flush.nextTimer != nil || !status.segments.isEmpty || rates.values.contains { $0 > 0 }
+            && (status.flush.nextTimer != nil || !status.segments.isEmpty
+                || rates.values.suffix(60).contains { $0 > 0 }
                 || status.backgroundTimeLeft ?? 0 > 0)
-    }
-}
-
-/// Events tracked in each of the last 60 seconds.
-public struct RateWindow: Sendable, Equatable {
-    /// The counts, the present second last.
-    public private(set) var values = [Int](repeating: 0, count: 60)
-    private var second: Int64 = 0
-    private var tracked = 0
-
-    /// An empty window.
-    public init() {}
-
-    /// Takes in how many events have been tracked in all at `time`.
-    public mutating func update(tracked: Int, at time: Timestamp) {
-        let now = time.milliseconds / 1_000
-        if second == 0 { second = now }
-        let passed = Int(max(0, min(60, now - second)))
-        values = Array(values.dropFirst(passed)) + [Int](repeating: 0, count: passed)
-        second = max(second, now)
-        values[59] += max(0, tracked - self.tracked)
-        self.tracked = tracked
     }
 }
 

@@ -14,6 +14,9 @@ extension Model {
         switch overlay {
         case .none: return act(on: key)
         case .help(let list): return press(key, inHelp: list)
+        case .books:
+            overlay = .none
+            return Binding.action(for: key) == .quit ? [.quit] : []
         case .menu(let menu): return press(key, in: menu)
         case .burst(let menu): return press(key, in: menu)
         case .confirm(let question): return press(key, in: question)

@@ -7,7 +7,7 @@ public enum Message: Sendable {
     case key(Key)
     case refreshed(Refresh)
     /// An audit ended; one that nobody asked for speaks up only when something is wrong.
-    case audited(findings: [String], isAsked: Bool)
+    case audited(Audit, isAsked: Bool)
     case note(String)
     /// The lines of the segment files, as they are on disk.
     case segments([SegmentText])
@@ -34,12 +34,15 @@ public struct Refresh: Sendable {
     var collector = CollectorSummary()
     var lostInCrashes = 0
     var speed = 1
+    /// Events tracked, over all lives.
+    var tracked: Int
 
     /// A look at the tracker.
     public init(
         status: TrackerStatus, journal: [JournalEntry] = [], collector: CollectorSummary = CollectorSummary(),
-        lostInCrashes: Int = 0, speed: Int = 1
+        lostInCrashes: Int = 0, speed: Int = 1, trackedBefore: Int = 0
     ) {
+        tracked = trackedBefore + status.ledger.tracked
         self.status = status
         self.journal = journal
         self.collector = collector
@@ -69,7 +72,8 @@ extension Model {
         switch message {
         case .key(let key): return press(key)
         case .refreshed(let news):
-            rates.update(tracked: news.status.ledger.tracked, at: news.status.time)
+            rates.count(total: news.tracked, at: news.status.time)
+            queueSizes.sample(news.status.queueBytes, at: news.status.time)
             guard !isPaused else {
                 missed += 1
                 return []
@@ -80,13 +84,12 @@ extension Model {
             speed = news.speed
             journal = Array((journal + news.journal).suffix(Self.journalLength))
             if openSegment != nil || zoom == .segments { return [.readSegments] }
-        case .audited(let findings, let isAsked):
-            audit = (findings.count, status.time)
-            if let finding = findings.first {
-                self.message = "UNBALANCED: \(finding)"
-            } else if isAsked {
-                self.message = "Books ok: ledger, files and collector agree."
-            }
+        case .audited(let result, let isAsked):
+            audit = (result, status.time)
+            if let finding = result.findings.first { self.message = "UNBALANCED: \(finding)" }
+            guard isAsked else { return [] }
+            if result.isBalanced { self.message = "Books ok: ledger, files and collector agree." }
+            overlay = .books
         case .note(let text): self.message = text
         case .segments(let segments): self.segments = segments
         case .history(let history): self.history = history

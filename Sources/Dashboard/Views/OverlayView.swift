@@ -7,6 +7,7 @@ enum OverlayView {
         switch model.overlay {
         case .none: return
         case .help(let list): help(list, on: &canvas, in: screen)
+        case .books: BooksView.draw(model, on: &canvas, in: screen)
         case .menu(let menu): box(menu.title, menu.lines, on: &canvas, in: screen)
         case .confirm(let question): canvas.draw(DialogBox(question.dialog), in: screen)
         case .prompt(let prompt): draw(prompt, on: &canvas, in: screen)

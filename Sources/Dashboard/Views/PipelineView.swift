@@ -23,14 +23,11 @@ enum PipelineView {
             "\(status.buffer.depth)/\(status.buffer.capacity)\(gap)kept \(CountText.grouped(status.kept))"
                 + "\(gap)drop \(CountText.grouped(ledger.dropped))",
             at: first.origin.offset(x: gauge + cells + 1), width: max(0, first.width - gauge - cells - 1))
-        let second = inner.row(1)
-        canvas.write(" events/s", at: second.origin)
-        let graph = max(10, second.width - 48)
-        let values = Array(model.rates.values.suffix(graph))
-        canvas.draw(Sparkline(values), in: Rect(x: second.minX + 10, y: second.minY, width: graph, height: 1))
-        canvas.write(
-            "now \(model.rates.values.last ?? 0)  max \(model.rates.values.max() ?? 0)"
-                + "  delivered \(CountText.grouped(ledger[.delivered]))",
-            at: second.origin.offset(x: graph + 12), width: max(0, second.width - graph - 12))
+        let delivered = "  delivered \(CountText.grouped(ledger[.delivered]))"
+        let second = inner.row(1).inset(left: 1)
+        canvas.draw(
+            LabelledSparkline("events/s", Sparkline(model.rates.values.suffix(60))),
+            in: second.inset(right: delivered.count + 1))
+        canvas.write(delivered, in: second.inset(left: second.width - delivered.count - 1), align: .leading)
     }
 }

@@ -38,18 +38,52 @@ public enum Screen {
     }
 
     private static func panes(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
+        if rect.width >= 100, rect.height >= 30 { return wide(model, on: &canvas, in: rect) }
         let hasRoom = rect.height >= 18
-        let lengths: [Length] =
-            hasRoom
-            ? [.fixed(4), .fixed(8), .fixed(6), .flexible(minimum: 3)] : [.fixed(4), .flexible(minimum: 8)]
-        let rows = rect.rows(lengths, overlap: 1)
+        guard hasRoom else { return small(model, on: &canvas, in: rect) }
+        // Taller screens give what they have more of to the lists.
+        let extra = max(0, rect.height - 20)
+        let rows = rect.rows(
+            [.fixed(4), .fixed(8 + min(3, extra / 4)), .fixed(6 + extra / 3), .flexible(minimum: 3)],
+            overlap: 1)
         PipelineView.draw(model, on: &canvas, in: rows[0])
         let columns = rows[1].columns([.flexible(), .flexible()], overlap: 1)
         DropsView.draw(model, on: &canvas, in: columns[0])
         FlushView.draw(model, on: &canvas, in: columns[1])
-        guard hasRoom else { return }
         SegmentsView.draw(model, on: &canvas, in: rows[2])
         JournalView.draw(model, on: &canvas, in: rows[3])
+    }
+
+    /// Pipeline and flush always; beside flush, the pane that has the focus.
+    private static func small(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
+        let rows = rect.rows([.fixed(4), .flexible(minimum: 8)], overlap: 1)
+        PipelineView.draw(model, on: &canvas, in: rows[0])
+        switch model.focus {
+        case .segments: SegmentsView.draw(model, on: &canvas, in: rows[1])
+        case .journal where model.lists[.journal] != nil || model.filters[.journal] != nil:
+            JournalView.draw(model, on: &canvas, in: rows[1])
+        default:
+            let columns = rows[1].columns([.flexible(), .flexible()], overlap: 1)
+            DropsView.draw(model, on: &canvas, in: columns[0])
+            FlushView.draw(model, on: &canvas, in: columns[1])
+        }
+    }
+
+    private static func wide(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
+        let extra = rect.height - 30
+        let rows = rect.rows(
+            [.fixed(5), .fixed(5 + extra / 6), .fixed(11), .fixed(7 + extra / 4), .flexible(minimum: 4)],
+            overlap: 1)
+        FlowView.draw(model, on: &canvas, in: rows[0])
+        GraphsView.draw(model, on: &canvas, in: rows[1])
+        let middle = rows[2].columns([.flexible(), .flexible(weight: 1), .flexible()], overlap: 1)
+        DropsView.draw(model, on: &canvas, in: middle[0])
+        FlushView.draw(model, on: &canvas, in: middle[1])
+        CollectorView.draw(model, on: &canvas, in: middle[2])
+        let lower = rows[3].columns([.fixed(63), .flexible()], overlap: 1)
+        SegmentsView.draw(model, on: &canvas, in: lower[0])
+        SelectedSegmentView.draw(model, on: &canvas, in: lower[1])
+        JournalView.draw(model, on: &canvas, in: rows[4])
     }
 
     private static func tooSmall(_ size: Size, on canvas: inout Canvas) {

@@ -97,7 +97,8 @@ public struct AnalyticsConfiguration: Sendable {
 
     private static var defaultDirectory: URL {
         let places = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
-        return (places.first ?? FileManager.default.temporaryDirectory).appendingPathComponent("analytics")
+        return (places.first ?? FileManager.default.temporaryDirectory).appendingPathComponent(
+            "analytics", isDirectory: true)
     }
 
     /// Why an address cannot be used; nil when it can.

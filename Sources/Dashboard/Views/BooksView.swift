@@ -1,0 +1,49 @@
+import Analytics
+import AnalyticsTesting
+import TerminalKit
+
+/// The audit: ledger, files and collector side by side, and every difference in words.
+enum BooksView {
+    static func draw(_ model: Model, on canvas: inout Canvas, in screen: Rect) {
+        guard let (audit, time) = model.audit else { return }
+        let lines = lines(audit, lost: model.lostInCrashes)
+        let size = Size(width: min(screen.width, 74), height: min(screen.height, lines.count + 2))
+        let rect = screen.centered(size)
+        canvas.fill(rect, style: .normal)
+        canvas.draw(Pane("Books \(Words.time(time)): any key closes", isFocused: true), in: rect)
+        canvas.write(rows: lines, in: Pane.content(of: rect))
+    }
+
+    private static func lines(_ audit: Audit, lost: Int) -> [StyledLine] {
+        let ledger = audit.ledger
+        let onDisk = ledger[.waiting] + ledger[.inFlight]
+        var lines = [
+            row("", "ledger", "files", "collector", style: .muted),
+            row("in memory", "\(ledger[.buffered] + ledger[.inHand])", "-", "-"),
+            row("on disk", "\(onDisk)", "\(audit.linesOnDisk) in \(audit.files)", "-"),
+            row(
+                "delivered", "\(ledger[.delivered])", "-",
+                audit.collected.map { "\($0.unique) unique" } ?? "-"),
+            row("repeats", "-", "-", audit.collected.map { "\($0.duplicates)" } ?? "-"),
+            row("dropped", "\(ledger.dropped)", "-", "-"),
+            row("install ID", "-", audit.hasInstallID ? "present" : "none", "-"),
+            StyledLine(
+                "came in: \(ledger.tracked) tracked + \(ledger.recovered) found at launch"
+                    + (lost > 0 ? "; \(lost) lost in crashes before" : "")),
+        ]
+        if audit.isBalanced {
+            lines.append(StyledLine("Books ok: all three agree.", .good))
+        } else {
+            lines += audit.findings.map { StyledLine("! \($0)", Style(.bad, .reverse)) }
+        }
+        return lines
+    }
+
+    private static func row(
+        _ name: String, _ ledger: String, _ files: String, _ collector: String, style: Style = .normal
+    ) -> StyledLine {
+        StyledLine(
+            Words.left(name, width: 12) + Words.right(ledger, width: 12) + Words.right(files, width: 18)
+                + Words.right(collector, width: 20), style)
+    }
+}

@@ -1,0 +1,45 @@
+import TerminalKit
+
+/// What has arrived, as the server counts it.
+enum CollectorView {
+    static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
+        canvas.draw(Pane("Collector"), in: rect)
+        canvas.draw(KeyValueRows(rows(model)), in: Pane.content(of: rect).inset(left: 1))
+    }
+
+    private static func rows(_ model: Model) -> [KeyValueRows.Row] {
+        let collector = model.collector
+        guard collector.isOurs else {
+            return [
+                KeyValueRows.Row("server", StyledLine(collector.fault)),
+                KeyValueRows.Row("counts", StyledLine("its own: not to be seen from here", .muted)),
+            ]
+        }
+        let answers = collector.requests.sorted { $0.key < $1.key }.map { status, count in
+            "\(status == 0 ? "none" : "\(status)"): \(count)"
+        }
+        let explained = max(0, collector.missing - model.lostInCrashes)
+        return [
+            KeyValueRows.Row("behaves", StyledLine(collector.fault, collector.fault == "200" ? .good : .bad)),
+            KeyValueRows.Row("unique", StyledLine(CountText.grouped(collector.unique), .good)),
+            KeyValueRows.Row("repeats", StyledLine("\(CountText.grouped(collector.duplicates)) absorbed")),
+            KeyValueRows.Row("rejected", StyledLine(CountText.grouped(collector.rejected))),
+            KeyValueRows.Row(
+                "missing",
+                StyledLine(
+                    "\(CountText.grouped(collector.missing)) numbers", explained > 0 ? .warning : .normal)),
+            KeyValueRows.Row(
+                "requests", StyledLine(answers.isEmpty ? "none" : answers.joined(separator: "  "))),
+            KeyValueRows.Row("skew", StyledLine(collector.skew.map { "\($0) ms" } ?? "-")),
+            KeyValueRows.Row("gzip", StyledLine(gzip(collector))),
+            KeyValueRows.Row(
+                "problems", StyledLine("\(collector.problems)", collector.problems > 0 ? .bad : .normal)),
+        ]
+    }
+
+    private static func gzip(_ collector: CollectorSummary) -> String {
+        guard collector.rawBytes > 0 else { return "-" }
+        let share = collector.sentBytes * 100 / collector.rawBytes
+        return "\(Words.bytes(collector.sentBytes)) of \(Words.bytes(collector.rawBytes)), \(share) %"
+    }
+}
