@@ -12,7 +12,11 @@ let package = Package(
     targets: [
         // The SDK. Depends on the toolchain and zlib, nothing else.
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
-        .target(name: "Analytics", dependencies: ["CZlib"]),
+        .target(
+            name: "Analytics",
+            dependencies: ["CZlib"],
+            // For Xcode's privacy report; nothing reads it at run time.
+            resources: [.copy("Resources/PrivacyInfo.xcprivacy")]),
         .target(name: "AnalyticsTesting", dependencies: ["Analytics"]),
 
         // The dashboard: pure parts first, then the one target that touches ncurses.

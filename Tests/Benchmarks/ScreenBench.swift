@@ -30,8 +30,8 @@ struct ScreenBench {
             try tracker.rest()
         }
         var model = Model(status: tracker.status, samples: ["product_viewed"])
-        _ = model.update(.refreshed(tracker.status, tracker.journal(), CollectorSummary()))
-        guard model.status.segments.count > 50, model.journal.count == 500 else {
+        _ = model.update(.refreshed(Refresh(status: tracker.status, journal: tracker.journal())))
+        guard model.status.segments.count > 50, model.journal.count >= 500 else {
             throw Mismeasured(description: "the panes are not full")
         }
         return model

@@ -97,7 +97,7 @@ def main() -> int:
         print(json.dumps(figures, indent=1))
     else:
         print(bench_rows.table(figures, rounds, options.quick))
-        for note in bench_probes.notes(shutil.which):
+        for note in bench_rows.caveat(figures) + bench_probes.notes(shutil.which):
             print(note)
     broken = bench_rows.broken(figures) if options.quick else []
     for line in broken:

@@ -121,3 +121,12 @@ def broken(figures: dict) -> list[str]:
     checked = [row for row in rows if row.exact or row.floor and row.steady]
     return [f"{row.what}: {row.measured(medians):.2f}, target {number(row.target or 0)}"
             for row in checked if not row.holds(medians, 1 if row.exact else MARGIN)]
+
+
+def caveat(figures: dict) -> list[str]:
+    """ext4 looks for a long time before it makes a file where many were deleted in the last minutes."""
+    _, medians = present(figures)
+    if medians["floor.segment_line_ns"] <= 4 * medians["floor.write_line_ns"]:
+        return []
+    return ["Just now this file system makes new files slowly, as it does for minutes after many were deleted: the rate",
+            "to disk and its CPU say more about that than about the SDK. Compare with segments made by hand, or run again."]

@@ -96,7 +96,9 @@ package final class TrackerCore: Sendable {
     private static func start(
         pipeline: EventPipeline, engine: BatchFlushEngine, environment: TrackerEnvironment
     ) -> [Task<Void, Never>] {
-        let (lifecycle, conditions) = (environment.lifecycle, environment.conditions)
+        // Followed from now on, not from the task's first turn: a short-lived host may end before that.
+        let events = environment.lifecycle.events()
+        let conditions = environment.conditions
         // A reader woken at the priority of the host's main thread would run in its place, before `track` returns.
         return [
             Task(priority: .utility) {
@@ -104,7 +106,7 @@ package final class TrackerCore: Sendable {
             },
             Task(priority: .utility) {
                 var isPresent = true
-                for await event in lifecycle.events() {
+                for await event in events {
                     // The first tells where the app is and triggers nothing.
                     if isPresent {
                         await engine.begin(in: event)

@@ -12,7 +12,10 @@ import Testing
     }
 
     private func numbers(_ taken: [PendingEvent]) -> [Int] {
-        taken.compactMap { ($0.event as? Step)?.number }
+        taken.compactMap { pending in
+            guard case .typed(let event) = pending.content else { return nil }
+            return (event as? Step)?.number
+        }
     }
 
     @Test func ofFifteenHundredTheOldestFiveHundredAreBufferFull() {
@@ -22,7 +25,7 @@ import Testing
         #expect(buffer.snapshot.ledger[.bufferFull] == 500)
         #expect(buffer.snapshot.ledger[.buffered] == 1_000)
         #expect(buffer.snapshot.highWater == 1_000)
-        #expect(numbers(buffer.take()) == Array(500..<1_500))
+        #expect(numbers(buffer.take().events) == Array(500..<1_500))
         #expect(buffer.snapshot.ledger[.inHand] == 1_000)
         #expect(buffer.snapshot.ledger.isBalanced)
     }
@@ -33,9 +36,9 @@ import Testing
         buffer.set(.granted)
         for number in 0..<pushed { buffer.push(Step(number: number)) }
         let kept = min(pushed, max(1, capacity))
-        #expect(numbers(buffer.take()) == Array(pushed - kept..<pushed))
+        #expect(numbers(buffer.take().events) == Array(pushed - kept..<pushed))
         buffer.push(Step(number: 99))
-        #expect(numbers(buffer.take()) == [99])
+        #expect(numbers(buffer.take().events) == [99])
         #expect(buffer.snapshot.ledger[.bufferFull] == pushed - kept)
         #expect(buffer.snapshot.ledger.isBalanced)
     }
@@ -48,7 +51,7 @@ import Testing
         for number in 0..<10_000 { buffer.push(Step(number: number)) }
         #expect(buffer.gate == gate)
         #expect(buffer.gate.epoch == ConsentEpoch(number: 1))
-        #expect(buffer.take().allSatisfy { $0.epoch == gate.epoch })
+        #expect(buffer.take().events.allSatisfy { $0.epoch == gate.epoch })
     }
 
     @Test(arguments: Consent.allCases, Consent.allCases)
@@ -60,7 +63,7 @@ import Testing
         let epoch = buffer.gate.epoch
         buffer.set(after)
         #expect(buffer.gate.consent == after)
-        #expect(buffer.gate.isOpen == (after == .granted))
+        #expect((buffer.gate.refusal == nil) == (after == .granted))
         #expect(buffer.gate.epoch.number == epoch.number + (after == .denied ? 1 : 0))
         let isErased = before == .denied || after == .denied
         #expect(buffer.snapshot.depth == (isErased ? 0 : 5))
@@ -74,7 +77,7 @@ import Testing
         for number in 0..<7 { buffer.push(Step(number: number)) }
         #expect(buffer.snapshot.depth == 0)
         #expect(buffer.snapshot.ledger[.noConsent] == 7)
-        #expect(buffer.take().isEmpty)
+        #expect(buffer.take().events.isEmpty)
         #expect(buffer.snapshot.ledger.isBalanced)
     }
 
@@ -92,7 +95,7 @@ import Testing
                 buffer.push(Step())
                 tracked += 1
             case 2: buffer.set(Consent.allCases.randomElement(using: &random) ?? .granted)
-            case 3: buffer.recycle(buffer.take())
+            case 3: buffer.recycle(buffer.take().events)
             case 4:
                 let count = Int.random(in: 0...3, using: &random)
                 buffer.recover(count, into: targets.randomElement(using: &random) ?? .waiting)
@@ -124,7 +127,7 @@ import Testing
                 }
             }
         }
-        let taken = numbers(buffer.take())
+        let taken = numbers(buffer.take().events)
         #expect(taken.count == 8_000)
         for thread in 0..<8 {
             let own = taken.filter { $0 / 1_000 == thread }

@@ -20,7 +20,8 @@ package final class RemoteControl: Sendable {
 
     /// Control over the host's own rules, which `makeBase` lays out once; without a fetcher they stay in force.
     package init(
-        makeBase: @escaping @Sendable () -> RecordingPolicy, fetcher: (any ConfigurationFetcher)?, buffer: EventBuffer, journal: Journal,
+        makeBase: @escaping @Sendable () -> RecordingPolicy, fetcher: (any ConfigurationFetcher)?,
+        buffer: EventBuffer, journal: Journal,
         board: StatusBoard
     ) {
         self.makeBase = makeBase
@@ -77,7 +78,8 @@ package final class RemoteControl: Sendable {
         state.withLock { state in
             let base = base(in: &state)
             state.policy = RecordingPolicy(
-                limits: configuration.limits ?? base.limits, sampling: configuration.sampling ?? base.sampling,
+                limits: configuration.limits ?? base.limits,
+                sampling: configuration.sampling ?? base.sampling,
                 scrubbing: base.scrubbing)
             state.remote = remote
         }

@@ -6,6 +6,7 @@ extension FileEventQueue {
             return waiting
         }
         if isOpenSegmentGone { forgetVanished() }
+        retryDeletions()
         var next = 0
         while next < events.count {
             guard ensureOpenSegment(firstSequence: events.firstSequence + next) else { break }

@@ -88,8 +88,14 @@ extension FileEventQueue {
                 report("segment \(number) has no readable header; \(lost) lines lost")
                 deleteFile(of: number)
             case .header(let header):
+<<<<<<< HEAD
                 adopt(number, header: header, scan: scan, bytes: info.size)
                 return (header, scan.lastLine)
+=======
+                // Sequence first: a segment without events goes again at once.
+                if isNewest { goOn(from: header, lastLine: scan.lastLine) }
+                adopt(number, header: header, scan: scan, bytes: info.size)
+>>>>>>> h-contracts
             }
         } catch  where error.isMissing {
             return nil
@@ -165,7 +171,7 @@ extension FileEventQueue {
             guard let index = index(of: record.number) else { continue }
             parts.books.move(record.events, from: .waiting, to: .dropped(.erased))
             note(.dropped, record, reason: .erased, "recorded under another grant")
-            drop(index)
+            drop(index, isErasure: true)
         }
     }
 }

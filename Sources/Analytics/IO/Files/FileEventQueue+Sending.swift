@@ -50,6 +50,75 @@ extension FileEventQueue {
         publish()
     }
 
+<<<<<<< HEAD
+=======
+    package func removeAll(upTo epoch: ConsentEpoch) {
+        guard epoch > self.epoch else { return }
+        self.epoch = epoch
+        isOpen = false
+        closeOpenFile()
+        defer { publish() }
+        do throws(FileFault) {
+            _ = try parts.files.info(parts.directory)
+            guard try takeLock() else { return report("the directory is in use: nothing of ours to erase") }
+        } catch  where error.isMissing {
+            return forgetEverything()
+        } catch {
+            report("the directory cannot be used, \(error.description)")
+        }
+        withdraw()
+        // Found first, so that the books know how many are erased.
+        do throws(FileFault) { try indexLeftovers() } catch { report("cannot list, \(error.description)") }
+        for record in records {
+            guard let index = index(of: record.number) else { continue }
+            parts.books.move(
+                record.events, from: record.state == .sending ? .inFlight : .waiting, to: .dropped(.erased))
+            note(.dropped, record, reason: .erased, "consent denied")
+            if record.attempts > 0 { unconfirmedAndGone += record.events }
+            drop(index, isErasure: true)
+        }
+        deleteSpent()
+        eraseUnreadLeftovers()
+        if case .withdrawalFailed = problem, spent.isEmpty { problem = nil }
+        if let problem { parts.board.update { $0.problems["withdrawal"] = problem.description } }
+    }
+
+    /// What could not be read can still be deleted; how many events it held is not known, and in no account.
+    private func eraseUnreadLeftovers() {
+        for number in unreadLeftovers {
+            report("segment \(number) erased unread: consent denied")
+            deleteFile(of: number)
+        }
+        unreadLeftovers = []
+    }
+
+    /// Takes grant and install ID out of the state, so that after a crash nothing recorded before can be sent.
+    private func withdraw() {
+        do throws(FileFault) { try loadState() } catch { report("state not read, \(error.description)") }
+        let backoff = state.backoff
+        let nextSegment = state.nextSegment
+        state = DurableState()
+        state.backoff = backoff
+        state.nextSegment = nextSegment
+        guard !saveState(surviving: true) else { return }
+        do throws(FileFault) {
+            try stateFile.remove()
+            written = nil
+        } catch {
+            problem = .withdrawalFailed(error.description)
+        }
+    }
+
+    /// The folder is gone, or never was: there is nothing to erase on disk.
+    private func forgetEverything() {
+        let nextSegment = state.nextSegment
+        state = DurableState()
+        state.nextSegment = nextSegment
+        written = nil
+        for record in records { loseVanished(record.number) }
+    }
+
+>>>>>>> h-contracts
     // MARK: Reading a segment
 
     /// Reads a segment for sending; nil when no line of it is left, and then it is gone.
