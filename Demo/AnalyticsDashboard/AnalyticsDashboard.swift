@@ -11,6 +11,7 @@ struct AnalyticsDashboard {
     static func main() async {
         do {
             let words = Array(CommandLine.arguments.dropFirst())
+            if words.first == "play" { exit(try await PlayCommand(Array(words.dropFirst())).run()) }
             if words.contains("--help") || words.contains("-h") { return print(Arguments.usage) }
             let arguments = try Arguments(words, environment: ProcessInfo.processInfo.environment)
             switch arguments.face {
@@ -23,6 +24,8 @@ struct AnalyticsDashboard {
             }
             exit(status)
         } catch let fault as Arguments.Mistake {
+            fail(fault.text)
+        } catch let fault as PlayCommand.Fault {
             fail(fault.text)
         } catch {
             fail("\(error)")

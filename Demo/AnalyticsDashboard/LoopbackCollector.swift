@@ -2,16 +2,17 @@ import Dashboard
 import Foundation
 import IngestServer
 
-/// The embedded collector as the dashboard sees it.
+/// The embedded collector as the dashboard sees it, behind sockets or without.
 struct LoopbackCollector: CollectorControl {
-    let server: IngestServer
+    let collector: Collector
 
     var summary: CollectorSummary {
-        let snapshot = server.collector.snapshot
+        let snapshot = collector.snapshot
         var summary = CollectorSummary()
-        summary.fault = server.fault == .ok ? "200" : "\(server.fault.word) (fault)"
+        summary.fault = collector.fault == .ok ? "200" : "\(collector.fault.word) (fault)"
         summary.unique = snapshot.unique
         summary.duplicates = snapshot.duplicates
+        summary.installs = snapshot.installs.count
         summary.rejected = snapshot.rejected
         summary.missing = snapshot.missing
         summary.requests = snapshot.requestsByStatus
@@ -26,15 +27,22 @@ struct LoopbackCollector: CollectorControl {
 
     var faults: [FaultChoice] { Fault.menu.map { FaultChoice(word: $0.word, name: $0.name) } }
 
+    func fault(named word: String) -> FaultChoice? {
+        Fault(word).map { FaultChoice(word: $0.word, name: $0.name) }
+    }
+
+    /// Whether a word names a way in which the server can behave.
+    static func knows(_ word: String) -> Bool { Fault(word) != nil }
+
     func choose(_ fault: FaultChoice) {
         guard let fault = Fault(fault.word) else { return }
-        server.fault = fault
+        collector.fault = fault
     }
 
     func serve(configuration: String) -> Bool {
-        server.collector.setConfiguration(Data(configuration.utf8))
+        collector.setConfiguration(Data(configuration.utf8))
         return true
     }
 
-    func onChange(_ body: @escaping @Sendable () -> Void) { server.collector.onChange { _ in body() } }
+    func onChange(_ body: @escaping @Sendable () -> Void) { collector.onChange { _ in body() } }
 }

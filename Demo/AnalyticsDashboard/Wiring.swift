@@ -1,7 +1,6 @@
 import Dashboard
 import Foundation
 import IngestServer
-import SampleApp
 
 /// The server and the setup that the arguments ask for.
 struct Wiring {
@@ -23,7 +22,7 @@ struct Wiring {
             endpoint = try embedded.start()
             embedded.collector.setConfiguration(Data(#"{"enabled": true}"#.utf8))
             server = embedded
-            control = LoopbackCollector(server: embedded)
+            control = LoopbackCollector(collector: embedded.collector)
         }
         setup = Self.setup(
             arguments, endpoint: endpoint,
@@ -44,7 +43,7 @@ struct Wiring {
     ) -> StageSetup {
         var setup = StageSetup(
             endpoint: endpoint, directory: directory, collector: control,
-            samples: SampleEvents.all.map { Stage.Sample(label: $0.label, name: $0.name, fire: $0.fire) })
+            samples: PlayCommand.samples)
         setup.writeKey = arguments.writeKey
         setup.seed = arguments.seed
         return setup

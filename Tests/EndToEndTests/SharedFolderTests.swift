@@ -7,7 +7,7 @@ import Testing
     @Test func theSecondTouchesNothingAndTakesOverWhenTheFirstIsKilled() throws {
         let place = try Place()
         let first = try place.victim("hold", first: 1_000, count: 120)
-        first.wait { $0 == "appended 120" }
+        first.wait { $0 == "settled" }
         let before = try place.listing()
 
         let second = try place.victim("drain", first: 2_000, count: 80)
@@ -32,7 +32,7 @@ import Testing
     @Test func aSecondThatIsKilledWhileItWaitsLeavesTheFirstAlone() throws {
         let place = try Place()
         let first = try place.victim("hold", first: 1, count: 60)
-        first.wait { $0 == "appended 60" }
+        first.wait { $0 == "settled" }
         let before = try place.listing()
         let second = try place.victim("drain", first: 2_000, count: 80)
         second.wait { $0.hasPrefix("problem") }

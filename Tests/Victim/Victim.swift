@@ -20,6 +20,8 @@ struct Victim {
         }
         var configuration = AnalyticsConfiguration(endpoint: endpoint, appVersion: "1")
         configuration.directory = URL(fileURLWithPath: words[1])
+        // Only what it asks for is sent, however slow the machine is.
+        configuration.flush.launchDelay = .seconds(600)
         let host = Host(configuration: configuration, first: first)
         let count = words.count > 4 ? Int(words[4]) ?? 0 : 0
         switch mode {

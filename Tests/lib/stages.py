@@ -15,6 +15,9 @@ PYTHON = ".build/test-venv/bin/python"
 STRICT = ["--scratch-path", SCRATCH, "-Xswiftc", "-warnings-as-errors",
           "-Xcc", "-Wall", "-Xcc", "-Wextra", "-Xcc", "-Werror"]
 
+# The SDK, its doubles, and both ends of the wire; the dashboard's models are values on one thread.
+WATCHED = r"^(AnalyticsTests|AnalyticsTestingTests|EndToEndTests|IngestServerTests)\."
+
 
 @dataclass(frozen=True)
 class Stage:
@@ -28,6 +31,8 @@ class Stage:
     """Files in the log folder that name each test; a stage with none counts as one check."""
     when: str | None = None
     """A path that must exist for this stage to be part of the run."""
+    deep: bool = False
+    """Only with --deep, or when it is asked for by name."""
 
 
 def house(check: str) -> Stage:
@@ -55,6 +60,10 @@ def all_stages() -> list[Stage]:
         *([Stage("apple", 120, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
                                 f"--junitxml={LOGS / 'apple.xml'}", "Tests/AppleStubs"],
                  reports=("apple.xml",))] if sys.platform == "linux" else []),
+        # Every memory access is watched, in a build of its own: 95 s of processor time before the first test.
+        Stage("threads", 120, ["swift", "test", "--sanitize=thread", "--scratch-path", ".build/threads",
+                               "--no-parallel", "--filter", WATCHED, "--xunit-output", str(LOGS / "threads.xml")],
+              reports=("threads.xml", "threads-swift-testing.xml"), deep=True),
         Stage("client", 90, ["swift", "test", "--package-path", "Tests/Client", "--scratch-path", ".build/client",
                              "--parallel", "--xunit-output", str(LOGS / "client.xml")],
               reports=("client.xml", "client-swift-testing.xml"), when="Tests/Client/Package.swift"),

@@ -21,6 +21,14 @@ public final class AnalyticsTracker: AnalyticsClient {
     /// Ends everything at once, for a test that lets the process die.
     package func sever() { core.stop() }
 
+    /// While held nothing is taken from memory, so that what is tracked meanwhile happens in one instant.
+    package func hold(_ isHeld: Bool) { core.doorbell.muffle(isHeld) }
+
+    /// A flush by a caller that counts as work in hand, except while it waits for an answer.
+    package func flush(yielding work: WorkInHand) async -> FlushOutcome {
+        await core.engine.flush(yielding: work)
+    }
+
     /// See `Tracker.track`.
     public func track(_ event: some AnalyticsEvent) {
         Signposts.interval("track") { core.buffer.push(event) }

@@ -4,7 +4,7 @@ package final class TrackerCore: Sendable {
     let engine: BatchFlushEngine
     let journal: Journal
     package let queue: any EventQueue
-    private let doorbell: Doorbell
+    let doorbell: Doorbell
     private let link: Locked<EventPipeline?>
     private let slot: SendSlot
     private let remote: RemoteControl

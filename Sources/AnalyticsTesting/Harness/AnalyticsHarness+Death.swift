@@ -16,15 +16,21 @@ extension AnalyticsHarness {
     }
 
     /// Events that were only in memory when their process died, over all lives.
-    public var lostInCrashes: Int { life.withLock(\.lost) }
+    public var lostInCrashes: Int {
+        earlierLives.reduce(0) { $0 + $1.ledger[.buffered] + $1.ledger[.inHand] }
+    }
+
+    /// The last status of each tracker that died in this world, oldest first.
+    public var earlierLives: [TrackerStatus] { life.withLock(\.earlier) }
 
     /// Events tracked in earlier lives.
-    public var trackedBefore: Int { life.withLock(\.trackedBefore) }
+    public var trackedBefore: Int { earlierLives.reduce(0) { $0 + $1.ledger.tracked } }
 
     /// Lets the process die in that way, and starts a new one on the same directory; consent is unknown again.
     ///
     /// False when there was nothing to die in the middle of, such as no segment to tear: then the process dies between
-    /// two lines. Dying before a deletion takes as long as the request that comes before it.
+    /// two lines. Dying before a deletion takes as long as the request that comes before it, and is not to be had while
+    /// that request waits for a clock that stands still.
     public func relaunch(after death: Death) async -> Bool {
         var isAsMeant = true
         switch death {
@@ -36,7 +42,7 @@ extension AnalyticsHarness {
         case .beforeDeleting:
             let files = life.withLock(\.files)
             files.diesAtUnlink = true
-            await tracker.flush()
+            _ = await flushAndSettle()
             isAsMeant = files.isSevered
         }
         relaunch()

@@ -15,6 +15,8 @@ public final class AnalyticsHarness: Sendable {
         case real
         /// No network: a script answers.
         case scripted(ScriptedUploader)
+        /// The real uploader, and in place of sockets a function that answers each of its requests.
+        case function(@Sendable (Request) -> Answer)
     }
 
     /// What of the world is replaced.
@@ -54,10 +56,7 @@ public final class AnalyticsHarness: Sendable {
         var files: SeverableFiles
         var isAlive = true
         var number = 1
-        var deliveredBefore = 0
-        var unconfirmedBefore = 0
-        var lost = 0
-        var trackedBefore = 0
+        var earlier: [TrackerStatus] = []
     }
 
     /// The world around the tracker.
@@ -112,6 +111,28 @@ public final class AnalyticsHarness: Sendable {
     /// Returns when the tracker has nothing in hand: buffer taken, files written, requests answered or held.
     public func settle() async { await world.clock.work.untilIdle() }
 
+    /// Asks for a flush and returns when the tracker has nothing in hand; nil when the flush then still waits for an
+    /// answer that only time brings. It goes on, as one whose caller no longer waits.
+    public func flushAndSettle() async -> FlushOutcome? {
+        let outcome = Locked<FlushOutcome?>(nil)
+        let (tracker, work) = (tracker, world.clock.work)
+        work.task {
+            let ended = await tracker.flush(yielding: work)
+            outcome.withLock { $0 = ended }
+        }
+        await settle()
+        return outcome.withLock { $0 }
+    }
+
+    /// Runs `body` as if it took no time: the tracker takes nothing from memory before `body` has ended, however many
+    /// threads it tracks from, so that the same calls always overflow the buffer by as much.
+    public func inOneInstant<Result>(_ body: () async -> Result) async -> Result {
+        let tracker = tracker
+        tracker.hold(true)
+        defer { tracker.hold(false) }
+        return await body()
+    }
+
     /// Moves the clock on; see `ManualClock.advance(by:)`.
     public func advance(by span: Duration) async { await world.clock.advance(by: span) }
 
@@ -120,11 +141,7 @@ public final class AnalyticsHarness: Sendable {
         let dying = life.withLock { life -> Life? in
             guard life.isAlive else { return nil }
             life.isAlive = false
-            let status = life.tracker.status
-            life.deliveredBefore += status.ledger[.delivered]
-            life.unconfirmedBefore += status.attemptedUnconfirmed
-            life.trackedBefore += status.ledger.tracked
-            life.lost += status.ledger[.buffered] + status.ledger[.inHand]
+            life.earlier.append(life.tracker.status)
             return life
         }
         dying?.files.sever()
@@ -147,10 +164,7 @@ public final class AnalyticsHarness: Sendable {
 
     /// Compares the ledger with the files and, when given, with a collector. Meaningful at rest: see `settle()`.
     public func audit(collected: Audit.Collected? = nil) -> Audit {
-        let before = life.withLock { ($0.deliveredBefore, $0.unconfirmedBefore) }
-        return Audit(
-            status: status, directory: directory, collected: collected, deliveredBefore: before.0,
-            unconfirmedBefore: before.1)
+        Audit(status: status, earlier: earlierLives, directory: directory, collected: collected)
     }
 
     /// What the policy did to the newest events, the newest first; 2,000 of them, over all lives.
@@ -184,7 +198,12 @@ public final class AnalyticsHarness: Sendable {
             clock: world.clock, random: random, files: files, transport: URLSessionTransport(),
             lifecycle: world.lifecycle, conditions: world.conditions, work: world.clock.work,
             onChange: { bell.yield() })
-        if case .scripted(let uploader) = world.network { environment.uploader = uploader }
+        switch world.network {
+        case .real: break
+        case .scripted(let uploader): environment.uploader = uploader
+        case .function(let answer):
+            environment.transport = FunctionTransport(clock: world.clock, answer: answer)
+        }
         environment.fetcher = world.remote
         environment.onDecision = { histories.add(EventHistory($0, $1, sequence: $2)) }
         if world.keepsQueueInMemory { environment.makeQueue = { InMemoryEventQueue(parts: $0) } }

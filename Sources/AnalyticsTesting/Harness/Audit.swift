@@ -39,8 +39,7 @@ public struct Audit: Sendable, Hashable, Codable {
     public var isBalanced: Bool { findings.isEmpty }
 
     init(
-        status: TrackerStatus, directory: URL, collected: Collected?, deliveredBefore: Int,
-        unconfirmedBefore: Int
+        status: TrackerStatus, earlier: [TrackerStatus], directory: URL, collected: Collected?
     ) {
         let disk = DiskCount(directory: directory)
         ledger = status.ledger
@@ -68,8 +67,9 @@ public struct Audit: Sendable, Hashable, Codable {
             findings.append("consent is denied, and \(disk.lines) events and an install ID may be on disk")
         }
         if let collected {
-            let delivered = status.ledger[.delivered] + deliveredBefore
-            let unconfirmed = status.attemptedUnconfirmed + unconfirmedBefore
+            let lives = earlier + [status]
+            let delivered = lives.reduce(0) { $0 + $1.ledger[.delivered] }
+            let unconfirmed = lives.reduce(0) { $0 + $1.attemptedUnconfirmed }
             if collected.unique > delivered + unconfirmed {
                 findings.append(
                     "the collector has \(collected.unique), delivered are \(delivered) and \(unconfirmed) uncertain"

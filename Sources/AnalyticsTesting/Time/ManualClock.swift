@@ -81,6 +81,9 @@ public final class ManualClock: WorldClock, Sendable {
     /// The present time on the wall.
     public var wall: Timestamp { now().wall }
 
+    /// How long the clock has gone since it was made, whatever was done to the wall.
+    public var elapsed: Duration { .nanoseconds(now().monotonic.nanoseconds) }
+
     /// How many sleepers wait for the clock.
     public var sleepers: Int { state.withLock(\.sleepers.count) }
 

@@ -4,6 +4,8 @@ public protocol CollectorControl: Sendable {
     var summary: CollectorSummary { get }
     /// The faults that can be chosen, the working server first.
     var faults: [FaultChoice] { get }
+    /// The fault that a word names, its parameter included, such as `429:120`; nil when none does.
+    func fault(named word: String) -> FaultChoice?
     /// Makes the server behave so from now on.
     func choose(_ fault: FaultChoice)
     /// Serves this text as remote configuration from now on; false when the server is not ours.
@@ -36,6 +38,8 @@ public struct CollectorSummary: Sendable, Equatable, Codable {
     public var unique = 0
     /// Repeats dropped.
     public var duplicates = 0
+    /// Installs that events came from.
+    public var installs = 0
     /// Events rejected one by one.
     public var rejected = 0
     /// Sequence numbers between others of their install that never came.

@@ -20,6 +20,9 @@ public struct RemoteServer: CollectorControl {
     /// None.
     public var faults: [FaultChoice] { [] }
 
+    /// Knows none.
+    public func fault(named word: String) -> FaultChoice? { nil }
+
     /// Does nothing.
     public func choose(_ fault: FaultChoice) {}
 

@@ -98,10 +98,27 @@ public final class Stage: Sendable {
         }
     }
 
-    /// Does it, waits for its end, and says how it ended.
+    /// Does it in one instant of the clock, waits until the tracker has nothing in hand, and says how it ended.
+    ///
+    /// What only time brings, such as a slow server's answer, is not waited for.
     public func perform(_ deed: Deed) async -> String {
-        let step = start(deed)
-        return await step.rest?() ?? step.words
+        if deed == .flush {
+            return await harness.flushAndSettle()?.words ?? "Flush under way: no answer yet."
+        }
+        let words = await perform(start: deed)
+        await harness.settle()
+        return words
+    }
+
+    private func perform(start deed: Deed) async -> String {
+        func toTheEnd() async -> String {
+            let step = start(deed)
+            return await step.rest?() ?? step.words
+        }
+        switch deed {
+        case .fire, .burst: return await harness.inOneInstant(toTheEnd)
+        default: return await toTheEnd()
+        }
     }
 
     private func start(_ burst: Burst) -> Step {
@@ -114,7 +131,7 @@ public final class Stage: Sendable {
     }
 
     private func choose(_ word: String) -> String {
-        guard let fault = collector.faults.first(where: { $0.word == word }) else {
+        guard let fault = collector.fault(named: word) else {
             return "The server knows no fault \(word)."
         }
         collector.choose(fault)

@@ -48,14 +48,8 @@ public struct StageSetup: Sendable {
     }
 
     private var configuration: AnalyticsConfiguration {
-        var configuration = AnalyticsConfiguration(endpoint: endpoint, appVersion: "dashboard")
-        configuration.directory = directory
+        var configuration = Stage.configuration(endpoint: endpoint, directory: directory)
         configuration.writeKey = writeKey.map(WriteKey.bearer)
-        configuration.journalCapacity = 2_000
-        configuration.sampling.rates["purchase"] = 0.1
-        // One install in a hundred would hardly ever be this one.
-        configuration.sampling.rates["sdk_health"] = 1
-        configuration.remoteConfiguration = endpoint.appendingPathComponent("v1/config")
         return configuration
     }
 

@@ -16,9 +16,9 @@ package actor BatchFlushEngine: EventPipeline.Listener {
     }
 
     /// Drains, then sends all that waits; returns when this attempt has ended, at once when a gate is closed.
-    package func flush() async -> FlushOutcome {
+    package func flush(yielding work: WorkInHand? = nil) async -> FlushOutcome {
         await parts.drain()
-        return await round(for: .flush)
+        return await round(for: .flush, yielding: work)
     }
 
     /// Where the app is at launch; triggers nothing.
@@ -152,8 +152,9 @@ package actor BatchFlushEngine: EventPipeline.Listener {
                 waiter.hold(continuation)
                 waiters.append(waiter)
                 handle(.asked(trigger))
-                work?.end()
                 if state.round == nil { refuseWaits(of: trigger) }
+                // Only now: a count of zero in between would say that the caller has its outcome.
+                work?.end()
             }
         } onCancel: {
             waiter.end(FlushOutcome(stoppedBy: .waitCancelled))

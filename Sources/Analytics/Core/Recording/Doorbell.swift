@@ -4,6 +4,7 @@ package final class Doorbell: Sendable {
         /// A ring that no turn has answered yet; it counts as work in hand.
         var isOwed = false
         var isDown = false
+        var isMuffled = false
     }
 
     private let rings: AsyncStream<Void>
@@ -18,12 +19,22 @@ package final class Doorbell: Sendable {
 
     /// Asks for a turn; counts as work in hand until that turn has ended.
     package func ring() {
-        state.withLock { state in
-            guard !state.isOwed, !state.isDown else { return }
+        let isMuffled = state.withLock { state -> Bool in
+            guard !state.isOwed, !state.isDown else { return state.isMuffled }
             state.isOwed = true
             work.begin()
+            return state.isMuffled
         }
-        continuation.yield()
+        if !isMuffled { continuation.yield() }
+    }
+
+    /// While muffled no ring gets a turn; the turn that they ask for comes afterwards.
+    package func muffle(_ isMuffled: Bool) {
+        let isOwed = state.withLock { state -> Bool in
+            state.isMuffled = isMuffled
+            return state.isOwed
+        }
+        if isOwed, !isMuffled { continuation.yield() }
     }
 
     /// Runs `turn` after every ring until the bell is taken down, one turn at a time.
@@ -40,12 +51,16 @@ package final class Doorbell: Sendable {
 
     /// Takes the bell down; `answer` returns after the turn that it is in, and later rings are nothing.
     package func takeDown() {
-        state.withLock { $0.isDown = true }
+        state.withLock { state in
+            state.isDown = true
+            state.isMuffled = false
+        }
         continuation.finish()
     }
 
     private func settle() -> Bool {
         state.withLock { state in
+            guard !state.isMuffled else { return false }
             defer { state.isOwed = false }
             return state.isOwed
         }

@@ -2,10 +2,12 @@
 package protocol RandomSource: Sendable {
     /// The next 64 random bits.
     func next() -> UInt64
+    /// A number in `0..<1`, for jitter.
+    func unit() -> Double
 }
 
 extension RandomSource {
-    /// A number in `0..<1`.
+    /// A number in `0..<1`, from the next bits.
     package func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
     /// `bits` random bits as lower-case hexadecimal digits, 64 at a time.

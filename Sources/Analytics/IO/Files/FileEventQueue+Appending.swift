@@ -197,6 +197,7 @@ extension FileEventQueue {
         } catch {
             report("the directory was deleted from outside; making it anew")
             try? parts.files.makeDirectory(parts.directory)
+            parts.files.protect(parts.directory)
             written = nil
             if let lockFile { parts.files.close(lockFile) }
             lockFile = nil

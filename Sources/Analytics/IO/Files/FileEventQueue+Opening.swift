@@ -88,14 +88,8 @@ extension FileEventQueue {
                 report("segment \(number) has no readable header; \(lost) lines lost")
                 deleteFile(of: number)
             case .header(let header):
-<<<<<<< HEAD
                 adopt(number, header: header, scan: scan, bytes: info.size)
                 return (header, scan.lastLine)
-=======
-                // Sequence first: a segment without events goes again at once.
-                if isNewest { goOn(from: header, lastLine: scan.lastLine) }
-                adopt(number, header: header, scan: scan, bytes: info.size)
->>>>>>> h-contracts
             }
         } catch  where error.isMissing {
             return nil

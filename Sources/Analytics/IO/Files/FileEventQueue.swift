@@ -150,17 +150,11 @@ package actor FileEventQueue: EventQueue {
     }
 
     /// Removes a segment from index and disk.
-<<<<<<< HEAD
-    func drop(_ index: Int) {
-        // The newest segment is what a relaunch would read the sequence from; without it the state must know.
-        if isOpen, index == records.count - 1 { saveState() }
-=======
     ///
     /// The newest is what a relaunch reads the sequence from, so the state must know it first. While the state
     /// cannot be written, such as on a full disk, the file stays: sent again after a relaunch it is a repeat that the
     /// server drops; a sequence number given twice would be taken for a fault. An erasure waits for nothing.
     func drop(_ index: Int, isErasure: Bool = false) {
->>>>>>> h-contracts
         let record = records.remove(at: index)
         checksums[record.number] = nil
         if open?.number == record.number { closeOpenFile() }

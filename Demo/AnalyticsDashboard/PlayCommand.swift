@@ -1,0 +1,122 @@
+import Dashboard
+import Foundation
+import IngestServer
+import SampleApp
+
+/// `analytics-dashboard play`: scenarios without a screen.
+struct PlayCommand {
+    private var files: [String] = []
+    private var usesSockets = false
+    private var junit: String?
+    private var seed: UInt64?
+    private var times = 1
+    private var showsVerbs = false
+
+    static let usage = """
+        usage: analytics-dashboard play FILE... [--sockets] [--junit FILE] [--seed N] [--repeat N] [--verbs]
+          --sockets      a real server on 127.0.0.1; without it the collector is called as a function
+          --junit FILE   write the expectations and what became of them to FILE, as JUnit XML
+          --seed N       identifiers and jitter, for files that name no seed (default: 1)
+          --repeat N     play each N times; one that says anything else the next time fails
+          --verbs        what can stand in a file
+        """
+
+    /// What is wrong with the command line.
+    struct Fault: Error { var text: String }
+
+    init(_ words: [String]) throws {
+        var rest = words[...]
+        func value(of option: String, _ what: String) throws -> String {
+            guard let value = rest.popFirst(), !value.isEmpty else {
+                throw Fault(text: "\(option) needs \(what) after it")
+            }
+            return value
+        }
+        func number<Number: FixedWidthInteger>(of option: String) throws -> Number {
+            let text = try value(of: option, "a whole number")
+            guard let number = Number(text), number >= 0 else {
+                throw Fault(text: "\(option) needs a whole number after it, not \(text)")
+            }
+            return number
+        }
+        while let word = rest.popFirst() {
+            switch word {
+            case "--sockets": usesSockets = true
+            case "--verbs": showsVerbs = true
+            case "--junit": junit = try value(of: word, "a file")
+            case "--seed": seed = try number(of: word)
+            case "--repeat": times = max(1, try number(of: word))
+            case _ where word.hasPrefix("-"): throw Fault(text: "unknown argument \(word)\n\(Self.usage)")
+            default: files.append(word)
+            }
+        }
+        guard !files.isEmpty || showsVerbs else { throw Fault(text: "play needs a file\n\(Self.usage)") }
+    }
+
+    /// Plays all and prints a line for each step; 0, or 1 when an expectation was not met.
+    func run() async throws -> Int32 {
+        if showsVerbs { print(Verb.manual) }
+        // All are read first: a wrong line in the last must not show only after minutes.
+        let scenarios = try files.map(Self.read)
+        var reports: [ScenarioReport] = []
+        for scenario in scenarios {
+            print(scenario.file)
+            let report = try await play(scenario) { print($0) }
+            print(report.summary)
+            reports.append(report)
+            for time in 1..<times where try await play(scenario) != report {
+                throw Fault(text: "\(scenario.file) was not the same at its run \(time + 1)")
+            }
+        }
+        if let junit { try Data(ScenarioReport.junit(reports).utf8).write(to: URL(fileURLWithPath: junit)) }
+        guard !reports.isEmpty else { return 0 }
+        let failed = reports.count { $0.failures > 0 }
+        print("\(reports.count - failed) scenarios passed, \(failed) failed")
+        return failed == 0 ? 0 : 1
+    }
+
+    /// Reads a scenario from its file.
+    static func read(_ file: String) throws -> Scenario {
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw Fault(text: "\(file) cannot be read")
+        }
+        return try Scenario(String(decoding: data, as: UTF8.self), file: file) {
+            LoopbackCollector.knows($0)
+        }
+    }
+
+    private func play(
+        _ scenario: Scenario, tell: (String) -> Void = { _ in }
+    ) async throws -> ScenarioReport {
+        var server: IngestServer?
+        defer { server?.stop() }
+        let stage = try Stage.virtual(
+            seed: scenario.seed ?? seed ?? 1, samples: Self.samples
+        ) { now in
+            let collector = Collector(now: now)
+            collector.setConfiguration(Data(#"{"enabled": true}"#.utf8))
+            let control = LoopbackCollector(collector: collector)
+            guard usesSockets else { return try Self.direct(control) }
+            let made = IngestServer(collector: collector)
+            server = made
+            return Stage.Server(endpoint: try made.start(), collector: control)
+        }
+        var report = ScenarioReport(file: scenario.file)
+        let player = ScenarioPlayer(scenario, on: stage, limit: usesSockets ? .seconds(60) : nil)
+        await player.play { played in tell(report.add(played)) }
+        return report
+    }
+
+    /// The collector as a function; the address is one that nothing is ever sent to.
+    static func direct(_ control: LoopbackCollector) throws -> Stage.Server {
+        guard let nowhere = URL(string: "http://127.0.0.1") else { throw Fault(text: "no loopback address") }
+        return Stage.Server(endpoint: nowhere, collector: control) { [collector = control.collector] in
+            collector.answer(directly: $0)
+        }
+    }
+
+    /// The sample events as the stage fires them.
+    static let samples = SampleEvents.all.map {
+        Stage.Sample(label: $0.label, name: $0.name, fire: $0.fire)
+    }
+}

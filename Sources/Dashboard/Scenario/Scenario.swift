@@ -1,0 +1,89 @@
+/// A scripted run: what is said, done and expected, one step a line.
+public struct Scenario: Sendable, Equatable {
+    /// The file that it was read from, as the operator named it.
+    public let file: String
+    /// The steps in order.
+    public let steps: [Step]
+
+    /// One line.
+    public struct Step: Sendable, Equatable {
+        /// The line's number in the file, from 1.
+        public let line: Int
+        /// What the line asks for.
+        public let action: Action
+    }
+
+    /// What a line can ask for.
+    public enum Action: Sendable, Equatable {
+        /// A caption for who watches.
+        case say(String)
+        /// Makes identifiers and jitter, so also which sampled events this install records.
+        case seed(UInt64)
+        case deed(Deed)
+        case expect(Expectation)
+    }
+
+    /// The seed that the scenario asks for, if it does.
+    public var seed: UInt64? {
+        if case .seed(let seed) = steps.first?.action { return seed }
+        return nil
+    }
+
+    /// Reads a scenario; throws the first line that is wrong.
+    ///
+    /// `isServerWord` says which behaviours the server knows.
+    public init(
+        _ text: String, file: String, isServerWord: (String) -> Bool
+    ) throws(ScenarioFault) {
+        var steps: [Step] = []
+        // A pasted file may have CR LF at its line ends, which is one character to Swift.
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .enumerated()
+        {
+            var reader = LineReader(line)
+            guard !reader.isOver, !reader.isComment else { continue }
+            do throws(LineReader.Complaint) {
+                let action = try Verb.read(&reader)
+                if case .deed(.server(let word)) = action, !isServerWord(word) {
+                    throw LineReader.Complaint(
+                        word: word, expected: "a behaviour of the server, such as 200, 503, 429:30 or offline"
+                    )
+                }
+                if case .seed = action, !steps.isEmpty {
+                    throw LineReader.Complaint(word: "seed", expected: "the seed before every other step")
+                }
+                steps.append(Step(line: index + 1, action: action))
+            } catch {
+                throw ScenarioFault(
+                    file: file, line: index + 1, word: error.word, expected: error.expected)
+            }
+        }
+        self.file = file
+        self.steps = steps
+    }
+
+    /// How many of the steps are expectations.
+    public var expectations: Int {
+        steps.count { step in
+            if case .expect = step.action { return true }
+            return false
+        }
+    }
+}
+
+/// A line of a scenario that cannot be read.
+public struct ScenarioFault: Error, Equatable, CustomStringConvertible {
+    /// The file, as the operator named it.
+    public let file: String
+    /// The line's number, from 1.
+    public let line: Int
+    /// The word that is wrong; nil where the line ends too early.
+    public let word: String?
+    /// What should stand there.
+    public let expected: String
+
+    /// Such as `a.scenario:4: "lte": expected one of normal, constrained, offline`.
+    public var description: String {
+        "\(file):\(line): \(word.map { "\"\($0)\"" } ?? "the line ends"): expected \(expected)"
+    }
+}
