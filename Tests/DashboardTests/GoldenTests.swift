@@ -34,7 +34,8 @@ import Testing
         try await play(&scene)
         for size in Self.sizes {
             let rows = Screen.draw(scene.model, size: size, capabilities: Self.ascii).rows
-            #expect(rows.allSatisfy { $0.utf8.allSatisfy { (0x20...0x7E).contains($0) } }, "\(name) at \(size)")
+            #expect(
+                rows.allSatisfy { $0.utf8.allSatisfy { (0x20...0x7E).contains($0) } }, "\(name) at \(size)")
         }
     }
 

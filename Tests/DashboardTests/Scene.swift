@@ -25,7 +25,9 @@ struct Scene {
             world: AnalyticsHarness.World(clock: clock, network: .scripted(server), seed: 7))
         model = Model(
             status: harness.status,
-            faults: [FaultChoice(word: "200", name: "200, works"), FaultChoice(word: "503", name: "503, busy")],
+            faults: [
+                FaultChoice(word: "200", name: "200, works"), FaultChoice(word: "503", name: "503, busy"),
+            ],
             samples: ["screen_viewed", "tap"])
     }
 
@@ -37,6 +39,8 @@ struct Scene {
     mutating func fire(_ count: Int, _ name: String = "screen_viewed") async {
         for number in 0..<count {
             harness.tracker.track(name, schemaVersion: 1, properties: ["number": .int(number)])
+            // One take each: how many events a take has is the scheduler's, and the journal tells it.
+            await harness.settle()
         }
         await look()
     }

@@ -92,7 +92,8 @@ enum Scenes {
             scene.press("cd")
         },
         "menu-server": { $0.press("s") }, "menu-network": { $0.press("n") }, "menu-disk": { $0.press("d") },
-        "dialog-delete": { $0.press("dg") }, "menu-switch": { $0.press("w") }, "menu-crash": { $0.press("x") },
+        "dialog-delete": { $0.press("dg") }, "menu-switch": { $0.press("w") },
+        "menu-crash": { $0.press("x") },
         "dialog-crash": { $0.press("xa") }, "menu-jump": { $0.press("+") }, "menu-burst": { $0.press("B") },
         "prompt-identify": { $0.press("i") },
         "prompt-filter": { scene in
@@ -125,6 +126,7 @@ enum Scenes {
         scene.harness.tracker.track(
             "profile_saved", schemaVersion: 2,
             properties: ["email": "ada@example.org", "plan": "pro", "name": "Ada", "mood": "日本 👩‍👩‍👧"])
+        await scene.look()
         await scene.fire(2)
         await scene.flush()
         await scene.fire(3, "tap")

@@ -67,7 +67,7 @@ def all_stages() -> list[Stage]:
                                 f"--junitxml={LOGS / 'apple.xml'}", "Tests/AppleStubs"],
                  reports=("apple.xml",))] if sys.platform == "linux" else []),
         # Every memory access is watched, in a build of its own: 95 s of processor time before the first test.
-        Stage("threads", 120, ["swift", "test", "--sanitize=thread", "--scratch-path", ".build/threads",
+        Stage("threads", 180, ["swift", "test", "--sanitize=thread", "--scratch-path", ".build/threads",
                                "--no-parallel", "--filter", WATCHED, "--xunit-output", str(LOGS / "threads.xml")],
               reports=("threads.xml", "threads-swift-testing.xml"), deep=True),
         # In the folder of the build before it, whose modules it takes as they are: another would build them twice.

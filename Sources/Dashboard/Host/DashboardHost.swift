@@ -16,29 +16,30 @@ public final class DashboardHost {
 
     /// What the screen shows.
     public private(set) var model: Model
-    private let stage: Stage
+    /// The tracker and its world.
+    public let stage: Stage
     private var harness: AnalyticsHarness { stage.harness }
     private var life = 1
+    private let save: @MainActor (Snapshot) -> String
     private let request: @MainActor (Request) -> Void
     private var newest = 0
     private var isRefreshing = false
     private var isSuspending = false
     private var tick: Task<Void, Never>?
 
-    /// Makes the tracker, which touches nothing before consent; `request` is called when the terminal must act.
+    /// Makes the tracker, which touches nothing before consent; `request` is called when the terminal must act,
+    /// `save` to keep a snapshot and say where, or why not.
     public init(
-        endpoint: URL, directory: URL, collector: any CollectorControl, samples: [Stage.Sample],
+        setup: StageSetup, isReadOnly: Bool = false, save: @escaping @MainActor (Snapshot) -> String,
         request: @escaping @MainActor (Request) -> Void
     ) {
-        let now = Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
-        let clock = ManualClock(start: now)
-        clock.run(atSpeed: 1)
-        let harness = AnalyticsHarness(
-            configuration: Stage.configuration(endpoint: endpoint, directory: directory),
-            world: AnalyticsHarness.World(clock: clock, network: .real, seed: nil))
-        stage = Stage(harness: harness, collector: collector, samples: samples)
+        stage = setup.makeStage()
+        self.save = save
         self.request = request
-        model = Model(status: harness.status, faults: collector.faults, samples: samples.map(\.name))
+        model = Model(
+            status: stage.harness.status, faults: stage.collector.faults, samples: stage.samples.map(\.name))
+        model.isReadOnly = isReadOnly
+        model.collector = stage.collector.summary
     }
 
     /// Follows the tracker and the collector until the task is cancelled.
@@ -117,6 +118,7 @@ public final class DashboardHost {
         case .readSegments:
             receive(.segments(harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }))
         case .readHistory(let sequence): receive(.history(harness.history(ofSequence: sequence)))
+        case .snapshot: receive(.note(save(Snapshot(of: model))))
         case .redraw: request(.redraw)
         case .suspend: suspend()
         case .quit: request(.quit)
@@ -157,7 +159,8 @@ public final class DashboardHost {
     private func audit(isAsked: Bool = true) {
         let summary = stage.collector.summary
         let audit = harness.audit(
-            collected: Audit.Collected(unique: summary.unique, duplicates: summary.duplicates))
+            collected: summary.isOurs
+                ? Audit.Collected(unique: summary.unique, duplicates: summary.duplicates) : nil)
         receive(.audited(audit, isAsked: isAsked))
     }
 }

@@ -59,6 +59,8 @@ public enum Effect: Sendable, Equatable {
     case readSegments
     /// Look up what the policy did to the event with this sequence number.
     case readHistory(Int)
+    /// Write what is shown to a file.
+    case snapshot
     case redraw
     case suspend
     case quit
