@@ -79,11 +79,12 @@ public final class ManualLifecycleMonitor: LifecycleMonitor, Sendable {
     }
 
     package func withBackgroundTime(_ work: @escaping @Sendable () async -> Void) async {
-        let task = Task { await work() }
-        let (id, isOver) = state.withLock { state -> (Int, Bool) in
+        let (id, task, isOver) = state.withLock { state -> (Int, Task<Void, Never>, Bool) in
+            // Begun under the lock: work that is already at rest must be known when the time runs out.
+            let task = Task { await work() }
             state.begun += 1
             state.assertions[state.begun] = task
-            return (state.begun, state.deadline.map { $0 <= clock.now().monotonic } ?? false)
+            return (state.begun, task, state.deadline.map { $0 <= clock.now().monotonic } ?? false)
         }
         if isOver { task.cancel() }
         await task.value
