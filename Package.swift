@@ -12,7 +12,11 @@ let package = Package(
     targets: [
         // The SDK. Depends on the toolchain and zlib, nothing else.
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
-        .target(name: "Analytics", dependencies: ["CZlib"]),
+        .target(
+            name: "Analytics",
+            dependencies: ["CZlib"],
+            // For Xcode's privacy report; nothing reads it at run time.
+            resources: [.copy("Resources/PrivacyInfo.xcprivacy")]),
         .target(name: "AnalyticsTesting", dependencies: ["Analytics"]),
 
         // The dashboard: pure parts first, then the one target that touches ncurses.
@@ -29,7 +33,7 @@ let package = Package(
             dependencies: ["CursesTerminal", "Dashboard", "IngestServer", "SampleApp"],
             path: "Demo/AnalyticsDashboard"),
 
-        .testTarget(name: "AnalyticsTests", dependencies: ["Analytics", "AnalyticsTesting"]),
+        .testTarget(name: "AnalyticsTests", dependencies: ["Analytics", "AnalyticsTesting", "IngestServer"]),
         .testTarget(name: "AnalyticsTestingTests", dependencies: ["Analytics", "AnalyticsTesting"]),
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"]),
         .testTarget(
@@ -37,7 +41,11 @@ let package = Package(
             dependencies: ["Dashboard", "TerminalKit", "Analytics", "AnalyticsTesting"]),
         .testTarget(name: "IngestServerTests", dependencies: ["IngestServer"]),
         .testTarget(name: "ArchitectureTests"),
-        .testTarget(name: "EndToEndTests", dependencies: ["Analytics", "AnalyticsTesting", "IngestServer"]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["Analytics", "AnalyticsTesting", "IngestServer", "Victim"]),
+
+        // A host that those tests kill; no product.
+        .executableTarget(name: "Victim", dependencies: ["Analytics"], path: "Tests/Victim"),
 
         // What Tests/bench runs; no product, so that nobody who uses the package builds it.
         .executableTarget(

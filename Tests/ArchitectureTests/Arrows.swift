@@ -26,6 +26,7 @@ struct Arrows: Sendable {
         "AnalyticsDashboard": Arrows(
             inside: ["CursesTerminal", "Dashboard", "IngestServer", "SampleApp"],
             outside: c.union(["Foundation", "Dispatch"])),
+        "Victim": Arrows(inside: ["Analytics"], outside: ["Foundation"]),
         "AnalyticsBenchmarks": Arrows(
             inside: ["Analytics", "AnalyticsTesting", "CZlib", "Dashboard", "IngestServer", "TerminalKit"],
             outside: c.union(["Foundation", "FoundationNetworking", "Dispatch"])),

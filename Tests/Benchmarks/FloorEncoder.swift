@@ -2,33 +2,37 @@ import Analytics
 import CZlib
 import Foundation
 
-/// The line of an event written by hand from values that are there already: no policy, no session, no dictionary.
+/// The line of an event written by hand: its properties read, and no policy, no session, no order of keys.
 /// Stands apart from the SDK's encoder, so that the floor does not sink with it.
 struct FloorEncoder {
-    static let pairs: [(key: StaticString, value: PropertyValue)] = [
-        ("element", .string(SampleEvent.one.element)), ("is_member", .bool(SampleEvent.one.isMember)),
-        ("position", .int(SampleEvent.one.position)), ("price", .double(SampleEvent.one.price)),
-        ("screen", .string(SampleEvent.one.screen)),
-    ]
-    private static let lead = Array("{\"id\":\"00c0ffee00c0ffee-".utf8)
-
+    private let lead: [UInt8]
     var bytes: [UInt8] = []
 
-    mutating func append(sequence: Int, milliseconds: Int64) {
-        bytes += Self.lead
+    /// `run` is 16 hexadecimal digits, as in the SDK's event IDs.
+    init(run: String = "00c0ffee00c0ffee") {
+        lead = Array("{\"id\":\"\(run)-".utf8)
+    }
+
+    mutating func append(
+        _ event: SampleEvent, sequence: Int, milliseconds: Int64, end: UInt8 = UInt8(ascii: "\n")
+    ) {
+        bytes += lead
         append(number: sequence)
         append(literal: "\",\"name\":\"product_viewed\",\"schema\":1,\"time\":\"")
         Timestamp(milliseconds: milliseconds).appendRFC3339(to: &bytes)
         append(literal: "\",\"seq\":")
         append(number: sequence)
         append(literal: ",\"session\":\"s_0123456789ab\",\"sampleRate\":1.0,\"props\":{")
-        for (index, pair) in Self.pairs.enumerated() {
-            append(literal: index == 0 ? "\"" : ",\"")
-            append(literal: pair.key)
-            append(literal: "\":")
-            append(pair.value)
+        var isFirst = true
+        for (key, value) in event.properties {
+            if !isFirst { bytes.append(UInt8(ascii: ",")) }
+            isFirst = false
+            append(.string(key))
+            bytes.append(UInt8(ascii: ":"))
+            append(value)
         }
-        append(literal: "}}\n")
+        append(literal: "}}")
+        bytes.append(end)
     }
 
     private mutating func append(literal text: StaticString) {
@@ -59,19 +63,19 @@ struct FloorEncoder {
     /// A batch as the collector takes it, before compression.
     static func body(batch: Int, run: String, events: Int = 50) -> [UInt8] {
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
-        var encoder = FloorEncoder()
-        for index in 0..<events {
-            encoder.append(sequence: batch * events + index + 1, milliseconds: now)
-        }
-        let lines = String(decoding: encoder.bytes.dropLast(), as: UTF8.self)
-            .replacingOccurrences(of: "00c0ffee00c0ffee", with: run)
-            .replacingOccurrences(of: "\n", with: ",")
-        let context = #"{"app":"4.2","os":"Linux","device":"x86_64","locale":"en_US","sdk":"1.0.0"}"#
-        return Array(
+        var encoder = FloorEncoder(run: run)
+        encoder.bytes = Array(
             """
-            {"batchId":"\(run)-\(batch)","sentAt":"\(Timestamp(milliseconds: now))","install":"\(run)",\
-            "context":\(context),"events":[\(lines)]}
+            {"batchId":"\(run)-\(batch)","sentAt":"\(Timestamp(milliseconds: now))","install":"\(run)\(run)",\
+            "context":{"app":"4.2","os":"Linux 6.1.0","device":"x86_64","locale":"en_US","sdk":"1.0.0"},"events":[
             """.utf8)
+        for index in batch * events..<(batch + 1) * events {
+            encoder.append(
+                .varied(index), sequence: index + 1, milliseconds: now, end: UInt8(ascii: ","))
+        }
+        encoder.bytes.removeLast()
+        encoder.append(literal: "]}")
+        return encoder.bytes
     }
 
     /// One gzip member at the level that the SDK uses.

@@ -8,6 +8,18 @@ struct SampleEvent: AnalyticsEvent {
     static let one = SampleEvent(
         screen: "product_detail", element: "add_to_cart_button", position: 7, price: 12.5, isMember: true)
 
+    private static let screens = ["home", "search_results", "product_detail", "basket", "checkout", "orders"]
+    private static let elements = [
+        "add_to_cart_button", "photo", "size_picker", "wish_list_heart", "reviews_link",
+    ]
+
+    /// One of many, for bodies: fifty times the same event would compress too well.
+    static func varied(_ index: Int) -> SampleEvent {
+        SampleEvent(
+            screen: screens[index % screens.count], element: elements[index * 7 % elements.count],
+            position: index * 13 % 97, price: Double(index * 31 % 2_000) / 4, isMember: index % 3 == 0)
+    }
+
     let screen: String
     let element: String
     let position: Int
@@ -36,8 +48,8 @@ extension AnalyticsTracker {
     }
 
     /// Returns when everything tracked is on disk or accounted for.
-    func rest() throws {
-        try waitUntil(upTo: .seconds(120), "a tracker at rest") {
+    func rest(lookingEvery milliseconds: Int32 = 1) throws {
+        try waitUntil(upTo: .seconds(120), "a tracker at rest", lookingEvery: milliseconds) {
             let ledger = self.status.ledger
             return ledger[.buffered] == 0 && ledger[.inHand] == 0
         }

@@ -36,12 +36,14 @@ func pause(milliseconds: Int32) {
     poll(nil, 0, milliseconds)
 }
 
-/// Looks every millisecond until the condition holds.
-func waitUntil(upTo limit: Duration, _ what: String, _ condition: () -> Bool) throws {
+/// Looks again and again until the condition holds.
+func waitUntil(
+    upTo limit: Duration, _ what: String, lookingEvery milliseconds: Int32 = 1, _ condition: () -> Bool
+) throws {
     let deadline = nanoseconds() + Int(limit.nanoseconds)
     while !condition() {
         guard nanoseconds() < deadline else { throw Mismeasured(description: "waited \(limit) for \(what)") }
-        pause(milliseconds: 1)
+        pause(milliseconds: milliseconds)
     }
 }
 

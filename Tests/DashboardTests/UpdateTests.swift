@@ -103,9 +103,13 @@ import Testing
     }
 
     @Test func theRateWindowMovesWithTheSeconds() {
-        var window = RateWindow()
-        window.update(tracked: 5, at: Timestamp(milliseconds: 10_000))
-        window.update(tracked: 8, at: Timestamp(milliseconds: 12_000))
+        var window = SecondWindow()
+        window.count(total: 5, at: Timestamp(milliseconds: 10_000))
+        window.count(total: 8, at: Timestamp(milliseconds: 12_000))
         #expect(window.values.suffix(3) == [5, 0, 3])
+        var sizes = SecondWindow()
+        sizes.sample(700, at: Timestamp(milliseconds: 10_000))
+        sizes.sample(0, at: Timestamp(milliseconds: 12_000))
+        #expect(sizes.values.suffix(3) == [700, 700, 0])
     }
 }

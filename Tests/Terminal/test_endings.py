@@ -16,55 +16,55 @@ def watched(tmux, dashboard_bin, saboteur, tmp_path):
     """A dashboard in tmux with three events on disk."""
     started = Watched(tmux(), [dashboard_bin, "--directory", tmp_path / "queue"], tmp_path,
                       saboteur.environment)
-    started.fire(FIRED)
+    granted_and_fired(started.shell, count=FIRED)
     return started
 
 
-def assert_left_well(watched, act):
+def assert_left_well(watched, act, tmp_path):
     took = watched.seconds_until_gone(act)
     assert took < 1.0
     status = watched.status()
     watched.assert_shell_usable()
-    assert whole_events(watched.queue) == list(range(1, FIRED + 1))
+    assert whole_events(tmp_path) == list(range(1, FIRED + 1))
     return status
 
 
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT, signal.SIGILL, signal.SIGBUS],
                          ids=lambda number: number.name)
-def test_a_crash_signal_leaves_a_usable_shell_and_the_events(watched, number):
-    status = assert_left_well(watched, lambda: os.kill(watched.pid, number))
+def test_a_crash_signal_leaves_a_usable_shell_and_the_events(watched, number, tmp_path):
+    status = assert_left_well(watched, lambda: os.kill(watched.pid, number), tmp_path)
     assert status == 128 + number
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT], ids=lambda number: number.name)
-def test_being_told_to_end_leaves_a_usable_shell_and_the_events(watched, number):
-    status = assert_left_well(watched, lambda: os.kill(watched.pid, number))
+def test_being_told_to_end_leaves_a_usable_shell_and_the_events(watched, number, tmp_path):
+    status = assert_left_well(watched, lambda: os.kill(watched.pid, number), tmp_path)
     assert status == 128 + number
 
 
 @pytest.mark.parametrize("key", ["q", "C-c"])
-def test_quitting_leaves_a_usable_shell_and_the_events(watched, key):
-    assert assert_left_well(watched, lambda: watched.shell.type(key)) == 0
+def test_quitting_leaves_a_usable_shell_and_the_events(watched, key, tmp_path):
+    assert assert_left_well(watched, lambda: watched.shell.type(key), tmp_path) == 0
 
 
 @pytest.mark.parametrize("order, status", [("null", 128 + signal.SIGSEGV), ("abort", 128 + signal.SIGABRT),
                                            ("overflow", 128 + signal.SIGSEGV), ("exit", 3)])
-def test_a_library_that_falls_over_leaves_a_usable_shell_and_the_events(watched, saboteur, order, status):
-    assert assert_left_well(watched, lambda: saboteur.order(order)) == status
+def test_a_library_that_falls_over_leaves_a_usable_shell_and_the_events(watched, saboteur, order, status, tmp_path):
+    assert assert_left_well(watched, lambda: saboteur.order(order), tmp_path) == status
 
 
-def test_the_last_words_before_a_crash_can_be_read_in_the_shell(watched, saboteur):
-    assert assert_left_well(watched, lambda: saboteur.order("trap")) in (
+def test_the_last_words_before_a_crash_can_be_read_in_the_shell(watched, saboteur, tmp_path):
+    assert assert_left_well(watched, lambda: saboteur.order("trap"), tmp_path) in (
         128 + signal.SIGILL, 128 + signal.SIGTRAP)
     assert "Fatal error: a task fell over" in watched.shell.rows()
 
 
-def test_a_frozen_dashboard_ends_within_a_second_of_kill(watched, saboteur):
+def test_a_frozen_dashboard_ends_within_a_second_of_kill(watched, saboteur, tmp_path):
     saboteur.freeze()
-    assert assert_left_well(watched, lambda: os.kill(watched.pid, signal.SIGTERM)) == 128 + signal.SIGTERM
+    assert assert_left_well(watched, lambda: os.kill(watched.pid, signal.SIGTERM), tmp_path) == 128 + signal.SIGTERM
 
 
-def test_a_second_kill_ends_a_frozen_dashboard_at_once(watched, saboteur):
+def test_a_second_kill_ends_a_frozen_dashboard_at_once(watched, saboteur, tmp_path):
     saboteur.freeze()
     os.kill(watched.pid, signal.SIGTERM)
     assert watched.seconds_until_gone(lambda: os.kill(watched.pid, signal.SIGTERM)) < 0.5
@@ -80,13 +80,13 @@ def test_quitting_takes_the_temporary_queue_away(spawn, dashboard_bin, tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_a_library_prints_stays_off_the_screen_and_is_shown_afterwards(watched, saboteur):
+def test_what_a_library_prints_stays_off_the_screen_and_is_shown_afterwards(watched, saboteur, tmp_path):
     saboteur.order("say warning: \x1b[31mnoise\x1b[2J")
     saboteur.order("print and some more")
     watched.shell.type("p")
     watched.shell.wait_for("PAUSED")
     assert "noise" not in watched.shell.text() and "some more" not in watched.shell.text()
-    assert assert_left_well(watched, lambda: watched.shell.type("q")) == 0
+    assert assert_left_well(watched, lambda: watched.shell.type("q"), tmp_path) == 0
     assert "warning: ?[31mnoise?[2J" in watched.shell.rows()
     assert "and some more" in watched.shell.rows()
 

@@ -95,8 +95,15 @@ class Tmux:
         """Names as tmux knows them (Enter, Escape, C-z, Up); anything else is typed as it stands."""
         self.run("send-keys", *keys)
 
+    send = type  # as a Terminal has it, so that acts.py serves both
+
     def resize(self, columns: int, lines: int) -> None:
         self.run("resize-window", "-x", columns, "-y", lines)
+
+    def signal(self, number: int) -> None:
+        """Sends a signal to the process group in front, as a terminal would."""
+        group = int(Path(f"/proc/{self.pane_pid}/stat").read_text().rpartition(")")[2].split()[5])
+        os.killpg(group, number)
 
     # Waiting
 

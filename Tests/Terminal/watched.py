@@ -7,8 +7,6 @@ import shlex
 import time
 from pathlib import Path
 
-from acts import whole_events
-
 SCRIPT = """\
 stty -a >{folder}/before
 sh -c 'echo $$ >{folder}/pid; exec "$@"' sh {command}
@@ -19,7 +17,7 @@ stty -a >{folder}/after
 
 class Watched:
     def __init__(self, shell, command: list, folder: Path, environment: dict[str, str] | None = None):
-        self.shell, self._folder, self.queue = shell, folder / "watched", folder
+        self.shell, self._folder = shell, folder / "watched"
         self._folder.mkdir()
         settings = [f"{name}={value}" for name, value in (environment or {}).items()]
         line = shlex.join(["env", *settings, *map(str, command)])
@@ -29,15 +27,6 @@ class Watched:
         shell.type(f"sh {script}", "Enter")
         shell.wait_for("press c, then g")
         self.pid = int((self._folder / "pid").read_text())
-
-    def fire(self, count: int) -> None:
-        """Grants consent and fires events, which are then on disk."""
-        self.shell.type("c")
-        self.shell.wait_for("g  grant")
-        self.shell.type("g")
-        self.shell.wait_for("consent GRANTED")
-        self.shell.type("1" * count)
-        self.shell.wait_for(lambda _: len(whole_events(self.queue)) == count)
 
     def seconds_until_gone(self, act, limit: float = 3.0) -> float:
         """How long the process lived on after the act."""

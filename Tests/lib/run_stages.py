@@ -89,10 +89,10 @@ def run_stage(stage, deep: bool, allowed, tally: Tally) -> bool:
     return passed
 
 
-def chosen_stages(only: str | None) -> list[stages.Stage]:
+def chosen_stages(only: str | None, deep: bool) -> list[stages.Stage]:
     table = [stage for stage in stages.all_stages() if not stage.when or (stages.ROOT / stage.when).exists()]
     if only is None:
-        return table
+        return [stage for stage in table if deep or not stage.deep]
     wanted = [stage for stage in table if stage.name == only or stage.name.startswith(f"{only}-")]
     if not wanted:
         sys.exit(f"No stage {only!r}. Stages: {', '.join(stage.name for stage in table)}")
@@ -106,7 +106,7 @@ def main() -> int:
     parser.add_argument("--only", metavar="STAGE", help="one stage, and what it needs")
     parser.add_argument("--list", action="store_true", help="name the stages and stop")
     options = parser.parse_args()
-    chosen = chosen_stages(options.only)
+    chosen = chosen_stages(options.only, options.deep)
     if options.list:
         print("\n".join(f"{stage.name:<20} {stage.budget} s" for stage in chosen))
         return 0

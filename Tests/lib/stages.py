@@ -1,6 +1,7 @@
 """The stages of a test run, in order: what each runs, and how long it may take."""
 
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +14,9 @@ PYTHON = ".build/test-venv/bin/python"
 # Strictness only here, on the command line: adopters must never inherit it.
 STRICT = ["--scratch-path", SCRATCH, "-Xswiftc", "-warnings-as-errors",
           "-Xcc", "-Wall", "-Xcc", "-Wextra", "-Xcc", "-Werror"]
+
+# The SDK, its doubles, and both ends of the wire; the dashboard's models are values on one thread.
+WATCHED = r"^(AnalyticsTests|AnalyticsTestingTests|EndToEndTests|IngestServerTests)\."
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,8 @@ class Stage:
     """Files in the log folder that name each test; a stage with none counts as one check."""
     when: str | None = None
     """A path that must exist for this stage to be part of the run."""
+    deep: bool = False
+    """Only with --deep, or when it is asked for by name."""
 
 
 def house(check: str) -> Stage:
@@ -47,9 +53,17 @@ def all_stages() -> list[Stage]:
         Stage("swift", 180, ["swift", "test", "--no-parallel", "--xunit-output",
                              str(LOGS / "swift.xml"), *STRICT],
               needs="build", reports=("swift.xml", "swift-swift-testing.xml")),
-        Stage("terminal", 150, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
+        Stage("terminal", 200, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
                                 f"--junitxml={LOGS / 'terminal.xml'}", "Tests/Terminal"],
               needs="build", reports=("terminal.xml",)),
+        # Apple's own compiler needs no stand-ins.
+        *([Stage("apple", 120, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
+                                f"--junitxml={LOGS / 'apple.xml'}", "Tests/AppleStubs"],
+                 reports=("apple.xml",))] if sys.platform == "linux" else []),
+        # Every memory access is watched, in a build of its own: 95 s of processor time before the first test.
+        Stage("threads", 120, ["swift", "test", "--sanitize=thread", "--scratch-path", ".build/threads",
+                               "--no-parallel", "--filter", WATCHED, "--xunit-output", str(LOGS / "threads.xml")],
+              reports=("threads.xml", "threads-swift-testing.xml"), deep=True),
         Stage("client", 90, ["swift", "test", "--package-path", "Tests/Client", "--scratch-path", ".build/client",
                              "--parallel", "--xunit-output", str(LOGS / "client.xml")],
               reports=("client.xml", "client-swift-testing.xml"), when="Tests/Client/Package.swift"),

@@ -9,7 +9,7 @@ public final class AnalyticsTracker: AnalyticsClient {
 
     /// Makes a tracker; no file, no socket, no waiting.
     public convenience init(configuration: AnalyticsConfiguration) {
-        self.init(configuration: configuration, environment: .live())
+        self.init(configuration: configuration, environment: .live(configuration))
     }
 
     package init(configuration: AnalyticsConfiguration, environment: TrackerEnvironment) {
@@ -30,7 +30,9 @@ public final class AnalyticsTracker: AnalyticsClient {
     }
 
     /// See `Tracker.track`.
-    public func track(_ event: some AnalyticsEvent) { core.buffer.push(event) }
+    public func track(_ event: some AnalyticsEvent) {
+        Signposts.interval("track") { core.buffer.push(event) }
+    }
 
     /// See `AnalyticsClient.track`.
     public func track(_ name: String, schemaVersion: Int, properties: [String: PropertyValue]) {
@@ -47,7 +49,9 @@ public final class AnalyticsTracker: AnalyticsClient {
     public func setConsent(_ consent: Consent) { core.set(consent) }
 
     /// See `Tracker.flush`.
-    @discardableResult public func flush() async -> FlushOutcome { await core.engine.flush() }
+    @discardableResult public func flush() async -> FlushOutcome {
+        await Signposts.interval("flush") { await core.engine.flush() }
+    }
 
     /// What the tracker is doing: one consistent value, at once, whatever disk and network do.
     public var status: TrackerStatus { core.status }

@@ -85,23 +85,28 @@ package final class TrackerCore: Sendable {
                     clock: environment.clock)
         }
         return RemoteControl(
-            base: RecordingPolicy(
-                limits: configuration.events, sampling: configuration.sampling,
-                scrubbing: configuration.scrubbing),
+            makeBase: {
+                RecordingPolicy(
+                    limits: configuration.events, sampling: configuration.sampling,
+                    scrubbing: configuration.scrubbing)
+            },
             fetcher: fetcher, buffer: buffer, journal: journal, board: board)
     }
 
     private static func start(
         pipeline: EventPipeline, engine: BatchFlushEngine, environment: TrackerEnvironment
     ) -> [Task<Void, Never>] {
-        let (lifecycle, conditions) = (environment.lifecycle, environment.conditions)
+        // Followed from now on, not from the task's first turn: a short-lived host may end before that.
+        let events = environment.lifecycle.events()
+        let conditions = environment.conditions
+        // A reader woken at the priority of the host's main thread would run in its place, before `track` returns.
         return [
-            Task {
+            Task(priority: .utility) {
                 await pipeline.run()
             },
-            Task {
+            Task(priority: .utility) {
                 var isPresent = true
-                for await event in lifecycle.events() {
+                for await event in events {
                     // The first tells where the app is and triggers nothing.
                     if isPresent {
                         await engine.begin(in: event)
@@ -111,7 +116,7 @@ package final class TrackerCore: Sendable {
                     isPresent = false
                 }
             },
-            Task {
+            Task(priority: .utility) {
                 for await condition in conditions.conditions() {
                     await engine.conditionsChanged(to: condition)
                 }

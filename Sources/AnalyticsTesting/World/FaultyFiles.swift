@@ -21,6 +21,7 @@ public final class FaultyFiles: FileOperations, Sendable {
     private struct State {
         var fault = Fault.none
         var calls = 0
+        var protections = 0
         var hold: (@Sendable () -> Void)?
     }
 
@@ -38,6 +39,9 @@ public final class FaultyFiles: FileOperations, Sendable {
 
     /// How many file operations there have been.
     public var calls: Int { state.withLock(\.calls) }
+
+    /// How often a folder was kept out of backups and made readable after first unlock.
+    package var protections: Int { state.withLock(\.protections) }
 
     /// Called, if set, at the start of every operation on the queue's own thread; blocking in it is a slow disk.
     public func onCall(_ body: (@Sendable () -> Void)?) { state.withLock { $0.hold = body } }
@@ -142,5 +146,8 @@ public final class FaultyFiles: FileOperations, Sendable {
         return try real.lock(path)
     }
 
-    package func protect(_ path: String) { real.protect(path) }
+    package func protect(_ path: String) {
+        state.withLock { $0.protections += 1 }
+        real.protect(path)
+    }
 }

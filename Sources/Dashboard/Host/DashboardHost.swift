@@ -22,6 +22,7 @@ public final class DashboardHost {
     private let request: @MainActor (Request) -> Void
     private var newest = 0
     private var isRefreshing = false
+    private var isSuspending = false
     private var tick: Task<Void, Never>?
 
     /// Makes the tracker, which touches nothing before consent; `request` is called when the terminal must act.
@@ -117,9 +118,30 @@ public final class DashboardHost {
             receive(.segments(harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }))
         case .readHistory(let sequence): receive(.history(harness.history(ofSequence: sequence)))
         case .redraw: request(.redraw)
-        case .suspend: request(.suspend)
+        case .suspend: suspend()
         case .quit: request(.quit)
         }
+    }
+
+    /// Lets the tracker seal and send before the process stops, for half a second at most: the operator waits for it.
+    private func suspend() {
+        guard !isSuspending else { return }
+        isSuspending = true
+        suspended()
+        Task {
+            await harness.world.lifecycle.process.backgroundWorkEnded()
+            stop()
+        }
+        Task {
+            try? await Task.sleep(for: .milliseconds(500))
+            stop()
+        }
+    }
+
+    private func stop() {
+        guard isSuspending else { return }
+        isSuspending = false
+        request(.suspend)
     }
 
     private func start(_ deed: Deed) {

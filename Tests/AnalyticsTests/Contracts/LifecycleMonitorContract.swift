@@ -164,4 +164,33 @@ struct LifecycleMonitorContract {
         #expect(world.held() == 0)
         await follower.leave()
     }
+
+    @Test(
+        "tells everyone the same story when many threads speak at once", arguments: LifecycleSubject.allCases)
+    func manyThreads(_ subject: LifecycleSubject) async {
+        let world = subject.make()
+        let followers = [world.follow(), world.follow()]
+        await withTaskGroup(of: Void.self) { group in
+            for thread in 0..<4 {
+                group.addTask {
+                    for _ in 0..<500 {
+                        if thread.isMultiple(of: 2) {
+                            world.enterBackground()
+                        } else {
+                            world.enterForeground()
+                        }
+                    }
+                }
+            }
+        }
+        await world.settle()
+        let story = followers[0].seen
+        #expect(followers[1].seen == story)
+        #expect(zip(story, story.dropFirst()).allSatisfy(!=), "the same change was told twice")
+        let last = world.follow()
+        await world.settle()
+        #expect(last.seen == story.suffix(1), "the last that was told is not where the app is")
+        for _ in 0..<story.count where world.held() > 0 { await world.monitor.withBackgroundTime {} }
+        #expect(world.held() == 0)
+    }
 }

@@ -23,6 +23,36 @@ import Testing
         stage.expectBalance()
     }
 
+    @Test(arguments: ["empty", "half a header", "header only", "header and half a line"])
+    func aKillWhileASegmentIsBegunNeverSetsTheSequenceBack(remains: String) async throws {
+        let stage = try Stage()
+        await stage.grant()
+        await stage.track(10)
+        // No new session, so the state file knows nothing of these.
+        await stage.track(50)
+        stage.harness.crash()
+        let newest = try #require(stage.harness.segmentLines().last)
+        // The next segment, as far as it had come.
+        let header = try #require(newest.lines.first)
+            .replacingOccurrences(of: #""firstSequence":51"#, with: #""firstSequence":61"#)
+        let texts = [
+            "empty": "", "half a header": String(header.prefix(40)), "header only": header + "\n",
+            "header and half a line": header + "\n{\"id\":\"",
+        ]
+        let name = newest.name.replacingOccurrences(of: "2.jsonl", with: "3.jsonl")
+        #expect(name != newest.name)
+        let file = stage.harness.directory.appendingPathComponent(name)
+        try Data(try #require(texts[remains]).utf8).write(to: file)
+        for _ in 0..<2 {
+            stage.harness.relaunch()
+            await stage.grant()
+            #expect(stage.harness.status.nextSequence == 61)
+            #expect(stage.ledger[.waiting] == 60)
+            #expect(!FileManager.default.fileExists(atPath: file.path))
+            stage.expectBalance()
+        }
+    }
+
     @Test func aCorruptLineIsCountedAndItsNeighboursArrive() async throws {
         let stage = try Stage()
         await stage.grant()

@@ -37,15 +37,35 @@ public struct AnalyticsConfiguration: Sendable {
     /// The name of the tracker's own folder in `directory`. App and widget have one each and share nothing.
     /// Letters, digits, `-`, `_` and `.`; what else there is becomes `_`.
     public var owner = "app"
+    /// How the tracker learns that its host leaves the foreground.
+    public var lifecycle: LifecycleKind
+    /// Who tells the tracker about network and power.
+    public var conditions = ConditionSource.system
     /// How many of the newest things that happened are kept for `AnalyticsTracker.journal(after:)`; 0, the
     /// default, switches the journal off. At most 100,000.
     public var journalCapacity = 0
 
-    /// A configuration with the defaults.
-    public init(endpoint: URL, appVersion: String) {
+    /// A configuration with the defaults, and a lifecycle; an extension says `.appExtension`.
+    public init(endpoint: URL, appVersion: String, lifecycle: LifecycleKind) {
         self.endpoint = endpoint
         self.appVersion = appVersion
+        self.lifecycle = lifecycle
     }
+
+    #if canImport(UIKit) && !os(watchOS)
+        /// A configuration with the defaults, for an app.
+        @available(
+            iOSApplicationExtension, unavailable, message: "an extension passes lifecycle: .appExtension"
+        )
+        public init(endpoint: URL, appVersion: String) {
+            self.init(endpoint: endpoint, appVersion: appVersion, lifecycle: .app)
+        }
+    #else
+        /// A configuration with the defaults, for a host that nobody suspends.
+        public init(endpoint: URL, appVersion: String) {
+            self.init(endpoint: endpoint, appVersion: appVersion, lifecycle: .none)
+        }
+    #endif
 
     /// A configuration in which every value is possible, and what had to be changed for that.
     struct Effective: Sendable {
@@ -97,7 +117,8 @@ public struct AnalyticsConfiguration: Sendable {
 
     private static var defaultDirectory: URL {
         let places = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
-        return (places.first ?? FileManager.default.temporaryDirectory).appendingPathComponent("analytics")
+        return (places.first ?? FileManager.default.temporaryDirectory).appendingPathComponent(
+            "analytics", isDirectory: true)
     }
 
     /// Why an address cannot be used; nil when it can.

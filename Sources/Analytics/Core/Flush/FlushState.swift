@@ -109,7 +109,8 @@ package struct FlushState: Sendable, Equatable {
         setWaiting(leftovers, at: now)
         guard let backoff, backoff.left > .zero, self.backoff == nil else { return }
         self.backoff = BackoffRun(
-            failures: backoff.failures, until: now + backoff.left, delay: backoff.left, jitter: .zero,
+            failures: min(max(1, backoff.failures), 100), until: now + backoff.left, delay: backoff.left,
+            jitter: .zero,
             cause: .failed(.earlierLaunch), retryAfter: nil)
         pending.insert(.retry)
     }

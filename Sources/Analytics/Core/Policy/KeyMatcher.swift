@@ -8,6 +8,9 @@ package struct KeyMatcher: Sendable {
     private var endings = [UInt64](repeating: 0, count: 26 * 26 * 26 / 64 + 1)
     /// Entries shorter than three letters, each with a 1 in front so that `a` differs from `aa`.
     private var short: [Int] = []
+    /// Verdicts on keys that took more than a look at their last letters: an app has few different ones.
+    private let known = Locked<[String: Bool]>([:])
+    private static let mostKnown = 256
 
     /// Too common to be blocked behind every other word.
     private static let everyday: Set<String> = [
@@ -61,7 +64,12 @@ package struct KeyMatcher: Sendable {
     /// Whether the key is blocked.
     package func blocks(_ key: String) -> Bool {
         let mayMatch = key.utf8.withContiguousStorageIfAvailable { canMatch($0) } ?? true
-        return mayMatch && matches(KeyWords.split(key))
+        guard mayMatch else { return false }
+        if let verdict = known.withLock({ $0[key] }) { return verdict }
+        let verdict = matches(KeyWords.split(key))
+        // Keys made up at run time would fill memory: what comes later is judged each time.
+        known.withLock { if $0.count < Self.mostKnown { $0[key] = verdict } }
+        return verdict
     }
 
     /// False when no entry ends in the key's last three letters. Keys with other letters than ASCII's may

@@ -2,6 +2,9 @@
 package struct DurableState: Sendable, Hashable, Codable {
     /// The format that this version writes; a newer one counts as undecodable.
     package static let currentFormat = 1
+    /// The highest number that can be ours: exact in any JSON reader, and far from where adding one would trap. A
+    /// file that claims more is damaged.
+    package static let highestNumber = 1 << 53
 
     package var format = DurableState.currentFormat
     /// None exists while consent is denied.

@@ -2,12 +2,15 @@
 /// gate and policy. A document that cannot be used changes nothing.
 package final class RemoteControl: Sendable {
     private struct State {
-        var policy: RecordingPolicy
+        /// The host's own rules, laid out at the first question: that takes longer than the rest of `init`.
+        var base: RecordingPolicy?
+        /// In force in place of the host's.
+        var policy: RecordingPolicy?
         var remote: DurableRemote?
         var tally = RemoteTally()
     }
 
-    private let base: RecordingPolicy
+    private let makeBase: @Sendable () -> RecordingPolicy
     private let fetcher: (any ConfigurationFetcher)?
     private let buffer: EventBuffer
     private let slot = SendSlot()
@@ -15,24 +18,31 @@ package final class RemoteControl: Sendable {
     private let board: StatusBoard
     private let state: Locked<State>
 
-    /// Control over `base`, the host's own rules; without a fetcher they stay in force.
+    /// Control over the host's own rules, which `makeBase` lays out once; without a fetcher they stay in force.
     package init(
-        base: RecordingPolicy, fetcher: (any ConfigurationFetcher)?, buffer: EventBuffer, journal: Journal,
+        makeBase: @escaping @Sendable () -> RecordingPolicy, fetcher: (any ConfigurationFetcher)?,
+        buffer: EventBuffer, journal: Journal,
         board: StatusBoard
     ) {
-        self.base = base
+        self.makeBase = makeBase
         self.fetcher = fetcher
         self.buffer = buffer
         self.journal = journal
         self.board = board
-        state = Locked(State(policy: base))
+        state = Locked(State())
     }
 
     /// Whether the host named an address to ask.
     package var isInUse: Bool { fetcher != nil }
 
     /// The policy in force.
-    package var policy: RecordingPolicy { state.withLock(\.policy) }
+    package var policy: RecordingPolicy { state.withLock { $0.policy ?? base(in: &$0) } }
+
+    private func base(in state: inout State) -> RecordingPolicy {
+        let base = state.base ?? makeBase()
+        state.base = base
+        return base
+    }
 
     /// Takes over what the last launch left; a host that no longer names an address is not switched by an old answer.
     package func resume(_ remote: DurableRemote?) {
@@ -65,11 +75,12 @@ package final class RemoteControl: Sendable {
 
     private func apply(_ remote: DurableRemote) {
         let configuration = remote.configuration
-        let policy = RecordingPolicy(
-            limits: configuration.limits ?? base.limits, sampling: configuration.sampling ?? base.sampling,
-            scrubbing: base.scrubbing)
         state.withLock { state in
-            state.policy = policy
+            let base = base(in: &state)
+            state.policy = RecordingPolicy(
+                limits: configuration.limits ?? base.limits,
+                sampling: configuration.sampling ?? base.sampling,
+                scrubbing: base.scrubbing)
             state.remote = remote
         }
         buffer.set(isEnabled: configuration.isEnabled)

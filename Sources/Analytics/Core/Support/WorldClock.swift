@@ -11,7 +11,7 @@ package struct MonotonicTime: Sendable, Hashable, Comparable {
         MonotonicTime(nanoseconds: time.nanoseconds.clampedAdding(span.nanoseconds))
     }
     package static func - (left: Self, right: Self) -> Duration {
-        .nanoseconds(left.nanoseconds.clampedAdding(-right.nanoseconds))
+        .nanoseconds(left.nanoseconds.clampedSubtracting(right.nanoseconds))
     }
 }
 
@@ -51,6 +51,12 @@ extension Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         guard overflow else { return sum }
         return other < 0 ? .min : .max
+    }
+
+    fileprivate func clampedSubtracting(_ other: Int64) -> Int64 {
+        let (difference, overflow) = subtractingReportingOverflow(other)
+        guard overflow else { return difference }
+        return other < 0 ? .max : .min
     }
 }
 

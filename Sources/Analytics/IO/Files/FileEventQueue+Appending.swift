@@ -6,6 +6,7 @@ extension FileEventQueue {
             return waiting
         }
         if isOpenSegmentGone { forgetVanished() }
+        retryDeletions()
         var next = 0
         while next < events.count {
             guard ensureOpenSegment(firstSequence: events.firstSequence + next) else { break }
@@ -84,6 +85,7 @@ extension FileEventQueue {
         let bytes = events.bytes[start..<events.ends[range.upperBound - 1]]
         var count = range.count
         var end = bytes.endIndex
+        var isTorn = false
         do {
             try parts.files.writeAll(segment.file, bytes)
         } catch {
@@ -92,15 +94,17 @@ extension FileEventQueue {
             count = range.prefix { events.ends[$0] <= onDisk }.count
             end = count == 0 ? start : events.ends[range.lowerBound + count - 1]
             report("segment \(segment.number) not written, \(error.description)")
-            cutBack(segment, to: segment.size + end - start)
+            isTorn = !cutBack(segment, to: segment.size + end - start)
         }
         segment.checksum.add(events.bytes[start..<end])
         segment.size += end - start
         segment.events += count
-        if open != nil { open = segment }
+        open = segment
         checksums[segment.number] = segment.checksum
         records[index].events = segment.events
         records[index].bytes = segment.size
+        // Its reader skips the torn tail; nothing may be written behind it.
+        defer { if isTorn { closeSegment(why: "cannot be cut back") } }
         guard count > 0 else { return 0 }
         parts.books.move(count, from: .inHand, to: .waiting)
         parts.journal.record {
@@ -111,12 +115,13 @@ extension FileEventQueue {
         return count
     }
 
-    /// Removes half a line; when even that fails the segment is closed, and its reader skips the torn tail.
-    private func cutBack(_ segment: OpenSegment, to size: Int) {
+    /// Removes half a line; false when even that fails.
+    private func cutBack(_ segment: OpenSegment, to size: Int) -> Bool {
         do {
             try parts.files.truncate(segment.file, to: size)
+            return true
         } catch {
-            closeSegment(why: "cannot be cut back")
+            return false
         }
     }
 
@@ -192,6 +197,7 @@ extension FileEventQueue {
         } catch {
             report("the directory was deleted from outside; making it anew")
             try? parts.files.makeDirectory(parts.directory)
+            parts.files.protect(parts.directory)
             written = nil
             if let lockFile { parts.files.close(lockFile) }
             lockFile = nil
@@ -215,6 +221,10 @@ extension FileEventQueue {
         let now = parts.clock.now().monotonic
         for record in records where record.state != .sending && now - record.opened > parts.limits.maxAge {
             discard(record, for: .expired, "older than the limit")
+        }
+        // Damaged or foreign, for ours are far smaller: it alone goes, and not all that is older.
+        for record in records where record.state != .sending && record.bytes > parts.limits.maxBytes {
+            discard(record, for: .overCap, "over \(parts.limits.maxBytes) bytes by itself")
         }
         var bytes = records.reduce(0) { $0 + $1.bytes }
         for record in records where bytes > parts.limits.maxBytes {

@@ -65,8 +65,9 @@ extension FileEventQueue {
                 record.events, from: record.state == .sending ? .inFlight : .waiting, to: .dropped(.erased))
             note(.dropped, record, reason: .erased, "consent denied")
             if record.attempts > 0 { unconfirmedAndGone += record.events }
-            drop(index)
+            drop(index, isErasure: true)
         }
+        deleteSpent()
         eraseUnreadLeftovers()
         // Nothing is left that could be sent; but a yes that stays on file would be believed at the next launch.
         if case .withdrawalFailed = problem, spent.isEmpty, !parts.remembersConsent { problem = nil }
@@ -110,8 +111,8 @@ extension FileEventQueue {
 
     /// The folder is gone, or never was: there is nothing to erase on disk.
     private func forgetEverything() {
-        for record in records { loseVanished(record.number) }
         state = state.withdrawn()
         written = nil
+        for record in records { loseVanished(record.number) }
     }
 }

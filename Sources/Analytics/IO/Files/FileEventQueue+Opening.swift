@@ -25,6 +25,7 @@ extension FileEventQueue {
         // A full disk is no reason to wait: appending tries again, and counts what it cannot write.
         saveState()
         isOpen = true
+        dropEmptyLeftovers()
         enforceLimits()
         publish()
         return .ready(
@@ -59,16 +60,24 @@ extension FileEventQueue {
         guard !isIndexed else { return }
         let numbers = try parts.files.list(parts.directory).compactMap(SegmentName.number(in:)).sorted()
         isIndexed = true
+        var newest: (header: SegmentHeader, lastLine: [UInt8])?
         for number in numbers {
-            state.nextSegment = max(state.nextSegment, number &+ 1)
-            indexLeftover(number, isNewest: number == numbers.last)
+            state.nextSegment = max(state.nextSegment, number + 1)
+            // Not simply the last file: a kill between making it and writing its header leaves it empty.
+            newest = indexLeftover(number) ?? newest
         }
+        if let newest { goOn(from: newest.header, lastLine: newest.lastLine) }
     }
 
-    private func indexLeftover(_ number: Int, isNewest: Bool) {
+    /// Takes one file into the index; returns its header and last line, if it has a header that can be read.
+    @discardableResult
+    private func indexLeftover(_ number: Int) -> (header: SegmentHeader, lastLine: [UInt8])? {
         do throws(FileFault) {
             let info = try parts.files.info(path(of: number))
-            guard info.isRegular else { return report("segment \(number) is no regular file; left alone") }
+            guard info.isRegular else {
+                report("segment \(number) is no regular file; left alone")
+                return nil
+            }
             let scan = try LeftoverScan(files: parts.files, path: path(of: number))
             switch scan.header {
             case .unknownFormat(let format):
@@ -80,14 +89,15 @@ extension FileEventQueue {
                 deleteFile(of: number)
             case .header(let header):
                 adopt(number, header: header, scan: scan, bytes: info.size)
-                if isNewest { goOn(from: header, lastLine: scan.lastLine) }
+                return (header, scan.lastLine)
             }
         } catch  where error.isMissing {
-            return
+            return nil
         } catch {
             unreadLeftovers.append(number)
             report("segment \(number) cannot be read now, \(error.description); kept for later")
         }
+        return nil
     }
 
     /// Tries the leftovers again that could not be read, such as those of a device that was locked at launch.
@@ -95,9 +105,17 @@ extension FileEventQueue {
         guard !unreadLeftovers.isEmpty else { return }
         let again = unreadLeftovers
         unreadLeftovers = []
-        for number in again { indexLeftover(number, isNewest: false) }
+        for number in again { indexLeftover(number) }
         records.sort { $0.number < $1.number }
         eraseForeignSegments()
+        dropEmptyLeftovers()
+    }
+
+    /// Only once the state is written: an empty segment may be the only one that knows the next sequence.
+    private func dropEmptyLeftovers() {
+        for record in records where record.isLeftover && record.events == 0 {
+            if let index = index(of: record.number) { drop(index) }
+        }
     }
 
     private func adopt(_ number: Int, header: SegmentHeader, scan: LeftoverScan, bytes: Int) {
@@ -113,14 +131,16 @@ extension FileEventQueue {
             .recovered, record,
             scan.isTorn ? "from an earlier launch, its last line torn" : "from an earlier launch")
         records.append(record)
-        if scan.lines == 0 { drop(records.count - 1) }
     }
 
     /// Sequence and session go on after the newest line on disk, whatever the state file knew.
     private func goOn(from header: SegmentHeader, lastLine: [UInt8]) {
         guard header.grant == state.grantID else { return }
-        state.nextSequence = max(state.nextSequence, header.firstSequence)
-        guard let tail = try? JSONDecoder().decode(LineTail.self, from: Data(lastLine)), tail.seq < Int.max
+        if header.firstSequence <= DurableState.highestNumber {
+            state.nextSequence = max(state.nextSequence, header.firstSequence)
+        }
+        guard let tail = try? JSONDecoder().decode(LineTail.self, from: Data(lastLine)),
+            tail.seq < DurableState.highestNumber
         else {
             return
         }
@@ -145,7 +165,7 @@ extension FileEventQueue {
             guard let index = index(of: record.number) else { continue }
             parts.books.move(record.events, from: .waiting, to: .dropped(.erased))
             note(.dropped, record, reason: .erased, "recorded under another grant")
-            drop(index)
+            drop(index, isErasure: true)
         }
     }
 }

@@ -150,16 +150,27 @@ package actor FileEventQueue: EventQueue {
     }
 
     /// Removes a segment from index and disk.
-    func drop(_ index: Int) {
-        // The newest segment is what a relaunch would read the sequence from; without it the state must know.
-        if isOpen, index == records.count - 1 { saveState() }
+    ///
+    /// The newest is what a relaunch reads the sequence from, so the state must know it first. While the state
+    /// cannot be written, such as on a full disk, the file stays: sent again after a relaunch it is a repeat that the
+    /// server drops; a sequence number given twice would be taken for a fault. An erasure waits for nothing.
+    func drop(_ index: Int, isErasure: Bool = false) {
         let record = records.remove(at: index)
         checksums[record.number] = nil
         if open?.number == record.number { closeOpenFile() }
-        deleteFile(of: record.number)
+        if index == records.count, !isErasure, !saveState() {
+            spent.append(record.number)
+        } else {
+            deleteFile(of: record.number)
+        }
     }
 
     func retryDeletions() {
+        guard !spent.isEmpty, saveState() else { return }
+        deleteSpent()
+    }
+
+    func deleteSpent() {
         let again = spent
         spent = []
         for number in again { deleteFile(of: number) }

@@ -1,5 +1,5 @@
 import struct Foundation.Data
-import class Foundation.JSONSerialization
+import class Foundation.JSONDecoder
 
 /// One segment's header and lines, ready to be sent, in bounded memory whatever the file holds.
 struct SegmentContents {
@@ -42,16 +42,30 @@ struct SegmentContents {
         checksum.add([0x0A])
     }
 
-    /// Checks every line and keeps those that are JSON objects; its neighbours survive a corrupt one.
+    /// Checks every line and keeps those that are events; its neighbours survive a corrupt one.
     mutating func keepDecodableLines() {
         let lines = split()
         events = []
         ends = []
         good = 0
         for line in lines {
-            let object = try? JSONSerialization.jsonObject(with: Data(line))
-            if object is [String: Any] { add(Array(line)) } else { bad += 1 }
+            if Self.isEvent(line) { add(Array(line)) } else { bad += 1 }
         }
+    }
+
+    /// Whether a server can read the line, and what it finds is shaped like an event of any version.
+    private static func isEvent(_ line: ArraySlice<UInt8>) -> Bool {
+        StrictJSON.isObject(line) && (try? JSONDecoder().decode(EventShape.self, from: Data(line))) != nil
+    }
+
+    private struct EventShape: Decodable {
+        var id: String
+        var name: String
+        var schema: Int
+        var time: String
+        var seq: Int
+        var session: String
+        var sampleRate: Double
     }
 
     /// The lines again; a comma does not tell them apart, their ends do.

@@ -37,12 +37,16 @@ struct SegmentHeader: Codable, Sendable, Hashable {
     /// What the first line of a file says.
     static func read(_ line: [UInt8]) -> Reading {
         let data = Data(line)
-        guard let version = try? JSONDecoder().decode(Version.self, from: data) else { return .undecodable }
-        guard version.format == currentFormat else { return .unknownFormat(version.format) }
-        guard let header = try? JSONDecoder().decode(SegmentHeader.self, from: data) else {
+        let decoder = JSONDecoder()
+        // The usual case first and alone: at launch every leftover's header is read.
+        if let header = try? decoder.decode(SegmentHeader.self, from: data) {
+            return header.format == currentFormat ? .header(header) : .unknownFormat(header.format)
+        }
+        guard let version = try? decoder.decode(Version.self, from: data), version.format != currentFormat
+        else {
             return .undecodable
         }
-        return .header(header)
+        return .unknownFormat(version.format)
     }
 
     enum Reading {
@@ -78,11 +82,13 @@ enum SegmentName {
         return String(repeating: "0", count: max(0, 8 - digits.count)) + digits + ".jsonl"
     }
 
-    /// The number in a segment's name; nil for any other file.
+    /// The number in a segment's name; nil for any other file, also for one that numbers itself beyond reason.
     static func number(in name: String) -> Int? {
         guard name.hasSuffix(".jsonl") else { return nil }
         let digits = name.dropLast(6)
-        guard digits.count >= 8, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard (8...15).contains(digits.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
         return Int(digits)
     }
 }

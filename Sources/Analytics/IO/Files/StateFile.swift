@@ -28,7 +28,9 @@ struct StateFile {
             guard let state = try? JSONDecoder().decode(DurableState.self, from: Data(bytes)) else {
                 return .undecodable
             }
-            guard state.format == DurableState.currentFormat, state.nextSequence > 0, state.nextSegment > 0
+            let numbers = 1...DurableState.highestNumber
+            guard state.format == DurableState.currentFormat, numbers.contains(state.nextSequence),
+                numbers.contains(state.nextSegment)
             else {
                 return .undecodable
             }

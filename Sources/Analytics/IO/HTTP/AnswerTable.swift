@@ -1,4 +1,5 @@
 import struct Foundation.Data
+import class Foundation.JSONDecoder
 import class Foundation.JSONSerialization
 
 /// What each answer of the server means for the batch: the one table from status to decision.
@@ -32,23 +33,32 @@ enum AnswerTable {
     /// make no sense are passed over: an answer must not be able to do more than to reject.
     private static func rejections(in body: [UInt8]) -> [Rejection]? {
         guard body.contains(where: { !" \t\r\n".utf8.contains($0) }) else { return [] }
-        guard let answer = try? JSONSerialization.jsonObject(with: Data(body), options: .fragmentsAllowed)
-        else {
+        let data = Data(body)
+        guard (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil else {
             return nil
         }
-        let entries = (answer as? [String: Any])?["rejected"] as? [Any] ?? []
+        let entries = (try? JSONDecoder().decode(Answer.self, from: data))?.rejected ?? []
         return entries.compactMap { entry in
-            guard let entry = entry as? [String: Any], let index = wholeNumber(entry["index"]) else {
-                return nil
-            }
-            let reason = entry["reason"] as? String ?? "no reason given"
-            return Rejection(index: index, reason: String(reason.prefix(100)))
+            guard let index = entry.index.flatMap(Int.init(exactly:)) else { return nil }
+            return Rejection(index: index, reason: String((entry.reason ?? "no reason given").prefix(100)))
         }
     }
 
-    private static func wholeNumber(_ value: Any?) -> Int? {
-        // A Bool would pass as the numbers 0 and 1.
-        guard let value, !(value is Bool), let number = value as? Double else { return nil }
-        return Int(exactly: number)
+    /// Decoded and not cast: a cast tells the numbers 0 and 1 from truth values on no platform alike.
+    private struct Answer: Decodable {
+        var rejected: [Entry]
+
+        struct Entry: Decodable {
+            var index: Double?
+            var reason: String?
+
+            private enum CodingKeys: String, CodingKey { case index, reason }
+
+            init(from decoder: any Decoder) {
+                let container = try? decoder.container(keyedBy: CodingKeys.self)
+                index = try? container?.decode(Double.self, forKey: .index)
+                reason = try? container?.decode(String.self, forKey: .reason)
+            }
+        }
     }
 }

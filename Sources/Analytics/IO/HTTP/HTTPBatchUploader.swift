@@ -25,7 +25,10 @@ package struct HTTPBatchUploader: BatchUploader {
             return Upload(.retry(after: nil, cause: .connection("no memory to compress")))
         }
         let request = UploadRequest(method: "POST", url: target, headers: headers, body: packed)
-        guard let exchange = await transport.exchange(request, within: timeout, on: clock) else {
+        let exchange = await Signposts.interval("send") {
+            await transport.exchange(request, within: timeout, on: clock)
+        }
+        guard let exchange else {
             let result: UploadResult = Task.isCancelled ? .cancelled : .retry(after: nil, cause: .timedOut)
             return Upload(result, rawBytes: body.count, sentBytes: packed.count)
         }

@@ -48,6 +48,13 @@ package enum Exchange: Sendable {
         }
     }
 
+    /// A whole answer.
+    package static func answer(
+        status: Int, retryAfter: String? = nil, tag: String? = nil, body: [UInt8] = []
+    ) -> Exchange {
+        .answer(Answer(status: status, retryAfter: retryAfter, tag: tag, body: body))
+    }
+
     /// More than any honest answer; what comes beyond is not read.
     package static let largestAnswer = 64 * 1_024
 }

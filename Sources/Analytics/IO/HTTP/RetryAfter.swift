@@ -12,7 +12,8 @@ enum RetryAfter {
         guard !value.isEmpty else { return nil }
         if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             // More digits than fit is a long time, and clamped as one.
-            return min(Backoff.longestRetryAfter, .seconds(Int64(value.prefix(10)) ?? 0))
+            let digits = value.drop { $0 == "0" }.prefix(10)
+            return min(Backoff.longestRetryAfter, .seconds(Int64(digits) ?? 0))
         }
         guard let date = imfDate(value) else { return nil }
         let left = date.timeIntervalSince1970 * 1_000 - Double(now.milliseconds)

@@ -63,7 +63,6 @@ package final class URLSessionTransport: HTTPTransport {
         configuration.timeoutIntervalForRequest = 150
         #if canImport(Darwin)
             configuration.allowsConstrainedNetworkAccess = false
-            configuration.waitsForConnectivity = false
         #endif
         return configuration
     }
@@ -154,10 +153,8 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         let status = state.status != 0 ? state.status : answer?.statusCode ?? 0
         guard status > 0 else { return .failed(.connection("no HTTP answer")) }
         return .answer(
-            Exchange.Answer(
-                status: status,
-                retryAfter: state.retryAfter ?? answer?.value(forHTTPHeaderField: "Retry-After"),
-                tag: state.tag ?? answer?.value(forHTTPHeaderField: "ETag"), body: state.body))
+            status: status, retryAfter: state.retryAfter ?? answer?.value(forHTTPHeaderField: "Retry-After"),
+            tag: state.tag ?? answer?.value(forHTTPHeaderField: "ETag"), body: state.body)
     }
 
     /// The system's own texts may quote the address, which can hold a key.

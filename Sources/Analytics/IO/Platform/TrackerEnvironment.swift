@@ -38,10 +38,11 @@ package struct TrackerEnvironment: Sendable {
         self.onChange = onChange
     }
 
-    /// The real world.
-    static func live() -> TrackerEnvironment {
+    /// The real world, with the lifecycle and the conditions that the host chose.
+    static func live(_ configuration: AnalyticsConfiguration) -> TrackerEnvironment {
         TrackerEnvironment(
             clock: SystemClock(), random: SystemRandom(), files: PosixFiles(),
-            transport: URLSessionTransport(), lifecycle: AlwaysForeground(), conditions: SteadyConditions())
+            transport: URLSessionTransport(), lifecycle: configuration.lifecycle.monitor(),
+            conditions: configuration.conditions.monitor())
     }
 }

@@ -1,0 +1,133 @@
+import Analytics
+import AnalyticsTesting
+import Dashboard
+import Foundation
+import TerminalKit
+import Testing
+
+/// Looking inside: large panes, filters, a segment's lines, an event's whole way.
+@Suite(.timeLimit(.minutes(1))) struct PaneTests {
+    private struct Seen: AnalyticsEvent {
+        static let name = "profile_saved"
+        static let schemaVersion = 3
+        var properties: [String: PropertyValue] { ["email": "ada@example.org", "plan": "pro"] }
+    }
+
+    /// A tracker that has sent one event and holds another.
+    private func lived() async throws -> (harness: AnalyticsHarness, model: Model) {
+        let endpoint = try #require(URL(string: "http://127.0.0.1:9"))
+        var configuration = AnalyticsConfiguration(endpoint: endpoint, appVersion: "1")
+        configuration.journalCapacity = 1_000
+        let harness = AnalyticsHarness(configuration: configuration)
+        harness.tracker.setConsent(.granted)
+        harness.tracker.track(Seen())
+        await harness.tracker.flush()
+        harness.tracker.track("screen_viewed", schemaVersion: 1)
+        await harness.settle()
+        var model = Model(status: harness.status)
+        _ = model.update(.refreshed(Refresh(status: harness.status, journal: harness.tracker.journal())))
+        return (harness, model)
+    }
+
+    private func text(_ model: Model) -> String {
+        Screen.draw(model, size: Size(width: 80, height: 24)).rows.joined(separator: "\n")
+    }
+
+    private func press(_ keys: [Key], _ model: inout Model, in harness: AnalyticsHarness) {
+        for key in keys {
+            for effect in model.update(.key(key)) {
+                switch effect {
+                case .readHistory(let number):
+                    _ = model.update(.history(harness.history(ofSequence: number)))
+                case .readSegments:
+                    let segments = harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }
+                    _ = model.update(.segments(segments))
+                default: Issue.record("\(effect) is no looking")
+                }
+            }
+        }
+    }
+
+    @Test func anEventShowsItsValuesBeforeAndAfterAndItsWholeWay() async throws {
+        var (harness, model) = try await lived()
+        model.focus = .journal
+        press([.character("/")] + "KEEP  ".dropLast(2).map(Key.character) + [.enter], &model, in: harness)
+        press([.enter, .end, .enter], &model, in: harness)
+        let screen = text(model)
+        #expect(screen.contains("Event profile_saved"))
+        #expect(screen.contains("email = \"ada@example.org\""))
+        #expect(screen.contains("removed email: blockedKey"))
+        let after = try #require(screen.components(separatedBy: "As it was recorded").last)
+        #expect(after.contains("plan = \"pro\"") && !after.contains("ada@example.org"))
+        for step in ["KEEP", "appended", "sealed", "sent", "answered", "removed"] {
+            #expect(after.contains(step), "\(step)")
+        }
+        press([.escape, .escape], &model, in: harness)
+        #expect(model.zoom == nil)
+    }
+
+    @Test func aSegmentShowsItsHeaderAndLinesAsTheyAreOnDisk() async throws {
+        var (harness, model) = try await lived()
+        model.focus = .segments
+        press([.enter, .enter], &model, in: harness)
+        let screen = text(model)
+        #expect(screen.contains("Segment 2, 1 events"))
+        #expect(screen.contains("firstSequence") && screen.contains("screen_viewed"))
+    }
+
+    @Test func aFilterShowsOnlyTheLinesThatHoldItAndSaysSo() async throws {
+        var (harness, model) = try await lived()
+        model.focus = .journal
+        press("/accepted".map(Key.character) + [.enter], &model, in: harness)
+        let screen = text(model)
+        #expect(screen.contains("filter: accepted"))
+        #expect(screen.contains("answered") && !screen.contains("KEEP"))
+        press([.character("/"), .control("u"), .enter], &model, in: harness)
+        #expect(text(model).contains("KEEP"))
+    }
+
+    @Test(arguments: ["q", "x", "f", "c", "1"])
+    func lettersTypedInAFilterAreText(letter: Character) async throws {
+        var (harness, model) = try await lived()
+        press([.character("/"), .character(letter), .paste("qx"), .enter], &model, in: harness)
+        #expect(text(model).contains("filter: \(letter)qx"))
+        #expect(model.overlay == .none)
+    }
+
+    @Test func everyPaneOpensAndTabGoesThroughThemAll() async throws {
+        var (harness, model) = try await lived()
+        var seen: Set<String> = []
+        press([.enter], &model, in: harness)
+        for _ in PaneName.allCases {
+            seen.insert(model.zoom?.rawValue ?? "none")
+            press([.tab], &model, in: harness)
+        }
+        #expect(seen.count == PaneName.allCases.count)
+        #expect(!seen.contains("none"))
+    }
+
+    @Test(arguments: [
+        ("na", Deed.network(.normal)), ("nb", .network(.constrained)), ("nc", .network(.offline)),
+        ("nd", .power(isLow: true)), ("wb", .serve(.off)), ("wc", .serve(.sampling(0.1))),
+        ("da", .disk(.normal)), ("db", .disk(.full(after: 0))), ("de", .disk(.readOnly)),
+        ("dgy", .disk(.deleted)),
+        ("xay", .crash(.losingMemory)), ("xby", .crash(.tearingLastLine)), ("xcy", .crash(.beforeDeleting)),
+        ("+b", .advance(.seconds(1_800))), (">", .speed(10)), ("<", .speed(1)),
+        ("-", .wallBack(.seconds(3_600))),
+        ("o", .logOut), ("b", .background), ("f", .flush), ("cg", .consent(.granted)),
+        ("cdy", .consent(.denied)),
+    ])
+    func keysDoWhatTheTableSays(keys: String, deed: Deed) throws {
+        var model = try Models.fresh()
+        let effects = keys.flatMap { model.update(.key(.character($0))) }
+        #expect(effects == [.deed(deed)])
+        #expect(model.overlay == .none)
+    }
+
+    @Test(arguments: ["dg", "xa", "xb", "xc", "cd"])
+    func whatDestroysAsksFirstAndEnterMeansNo(keys: String) throws {
+        var model = try Models.after(keys)
+        #expect(model.update(.key(.enter)).isEmpty)
+        #expect(model.overlay == .none)
+    }
+}
