@@ -1,8 +1,6 @@
 import CursesTerminal
 import Dashboard
 import Foundation
-import IngestServer
-import SampleApp
 
 /// Arguments and wiring: the collector, the host and the terminal.
 @main
@@ -16,11 +14,16 @@ struct AnalyticsDashboard {
             if words.first == "play" { exit(try await PlayCommand(Array(words.dropFirst())).run()) }
             if words.contains("--help") || words.contains("-h") { return print(Arguments.usage) }
             let arguments = try Arguments(words, environment: ProcessInfo.processInfo.environment)
-            let session = try TerminalSession.open(
-                TerminalOptions(forceASCII: arguments.forcesASCII, noColor: arguments.usesNoColor))
-            try await run(arguments, in: session)
+            switch arguments.face {
+            case .collect: try await Collect.run(arguments)
+            case .snapshot: try await SnapshotFace.run(arguments)
+            case .screen, .plain:
+                let session = try TerminalSession.open(
+                    TerminalOptions(forceASCII: arguments.forcesASCII, noColor: arguments.usesNoColor))
+                try await run(arguments, in: session)
+            }
             exit(status)
-        } catch let fault as Arguments.Fault {
+        } catch let fault as Arguments.Mistake {
             fail(fault.text)
         } catch let fault as PlayCommand.Fault {
             fail(fault.text)
@@ -30,14 +33,13 @@ struct AnalyticsDashboard {
     }
 
     private static func run(_ arguments: Arguments, in session: TerminalSession) async throws {
-        let server = IngestServer()
         defer { session.close() }
-        let endpoint = try server.start()
-        server.collector.setConfiguration(Data(#"{"enabled": true}"#.utf8))
-        let place = arguments.directory ?? temporaryDirectory
+        let wiring = try Wiring(arguments)
+        let scenario = try arguments.play.map(PlayCommand.read)
         let host = DashboardHost(
-            endpoint: endpoint, directory: place, collector: LoopbackCollector(collector: server.collector),
-            samples: PlayCommand.samples
+            stage: try wiring.makeStage(for: scenario, seed: arguments.seed),
+            isReadOnly: arguments.isReadOnly,
+            save: SnapshotFace.save, keep: RecordingFile.keep
         ) { request in
             switch request {
             case .draw: session.setNeedsFrame()
@@ -46,6 +48,7 @@ struct AnalyticsDashboard {
             case .quit: quit(session)
             }
         }
+        if let why = host.stage.misconfiguration { throw Arguments.Mistake(text: why) }
         session.start(
             render: { size, capabilities in Screen.draw(host.model, size: size, capabilities: capabilities) },
             onEvent: { event in
@@ -60,18 +63,13 @@ struct AnalyticsDashboard {
                 }
             })
         let following = Task { await host.follow() }
+        if let scenario { host.play(scenario, pace: arguments.pace) }
         await session.waitUntilClosed()
         following.cancel()
-        server.stop()
+        wiring.stop()
         guard arguments.directory == nil else { return }
         host.close()
-        // What cannot be removed is the system's to clear away.
-        try? FileManager.default.removeItem(at: place)
-    }
-
-    private static var temporaryDirectory: URL {
-        FileManager.default.temporaryDirectory.appendingPathComponent(
-            "analytics-dashboard-\(UUID().uuidString)")
+        wiring.cleanUp()
     }
 
     private static func quit(_ session: TerminalSession, status: Int32 = 0) {

@@ -1,34 +1,117 @@
+import Dashboard
 import Foundation
+import IngestServer
 
 /// What the command line asks for.
 struct Arguments {
+    /// What the program is to be.
+    enum Face: String {
+        case screen, plain, snapshot, collect
+    }
+
+    /// What is wrong with the words.
+    struct Mistake: Error { var text: String }
+
+    var face = Face.screen
     var directory: URL?
+    var endpoint: URL?
+    var writeKey: String?
+    var seed: UInt64?
+    var isReadOnly = false
+    var play: String?
+    var pace = 1.0
+    var isJSON = false
+    var size = (width: 80, height: 24)
+    var port: UInt16 = 0
+    var fault = Fault.ok
     var forcesASCII = false
     var usesNoColor = false
 
-    struct Fault: Error { var text: String }
-
-    static let usage = """
-        usage: analytics-dashboard [--directory DIR] [--ascii] [--no-color]
-          --directory DIR   keep the queue in DIR, so that the next start finds it (default: a temporary one)
-          --ascii           draw with ASCII only
-          --no-color        draw without colour, as NO_COLOR does
-        """
-
     init(_ words: [String], environment: [String: String]) throws {
         usesNoColor = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-        var rest = words[...]
-        while let word = rest.popFirst() {
-            switch word {
-            case "--directory":
-                guard let path = rest.popFirst(), !path.isEmpty else {
-                    throw Fault(text: "--directory needs a folder after it")
-                }
-                directory = URL(fileURLWithPath: path, isDirectory: true)
-            case "--ascii": forcesASCII = true
-            case "--no-color": usesNoColor = true
-            default: throw Fault(text: "unknown argument \(word)\n\(Self.usage)")
+        var rest = Self.split(words)[...]
+        if let word = rest.first, !word.hasPrefix("-") {
+            guard let face = Face(rawValue: word), face != .screen, face != .plain else {
+                throw Mistake(text: "unknown command \(word)\n\(Self.usage)")
             }
+            self.face = face
+            rest = rest.dropFirst()
+        }
+        while let word = rest.popFirst() { try take(word, &rest) }
+    }
+
+    private mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws {
+        switch (word, face) {
+        case ("--directory", .screen), ("--directory", .plain), ("--directory", .snapshot):
+            let path = try Self.value(of: word, "a folder", &rest)
+            directory = URL(fileURLWithPath: path, isDirectory: true)
+        case ("--endpoint", .screen), ("--endpoint", .plain):
+            let text = try Self.value(of: word, "an address", &rest)
+            guard let url = URL(string: text), url.scheme != nil, url.host != nil else {
+                throw Mistake(text: "\(text) is no address: expected such as https://staging.example.com")
+            }
+            endpoint = url
+        case ("--seed", .screen), ("--seed", .plain), ("--seed", .snapshot):
+            let text = try Self.value(of: word, "a number", &rest)
+            guard let number = UInt64(text) else {
+                throw Mistake(text: "\(text) is no seed: a whole number, 0 or more")
+            }
+            seed = number
+        case ("--play", .screen): play = try Self.value(of: word, "a file", &rest)
+        case ("--pace", .screen):
+            let text = try Self.value(of: word, "a number", &rest)
+            guard let pace = Double(text), pace > 0 else {
+                throw Mistake(text: "\(text) is no pace: 1 is usual, 4 is four times as fast")
+            }
+            self.pace = pace
+        case ("--read-only", .screen), ("--read-only", .plain): isReadOnly = true
+        case ("--json", .snapshot): isJSON = true
+        case ("--size", .snapshot): size = try Self.size(Self.value(of: word, "a size", &rest))
+        case ("--ascii", .screen), ("--ascii", .snapshot): forcesASCII = true
+        case ("--no-color", .screen): usesNoColor = true
+        case ("--write-key", _): writeKey = try Self.value(of: word, "a key", &rest)
+        case ("--port", .collect):
+            let text = try Self.value(of: word, "a port", &rest)
+            guard let port = UInt16(text) else {
+                throw Mistake(text: "\(text) is no port: 0 to 65535 (0 takes a free one)")
+            }
+            self.port = port
+        case ("--fault", .collect):
+            let text = try Self.value(of: word, "a fault", &rest)
+            guard let fault = Fault(text) else {
+                let known = Fault.menu.map(\.word).joined(separator: ", ")
+                throw Mistake(text: "\(text) is no fault; known are \(known)")
+            }
+            self.fault = fault
+        default:
+            let place = face == .screen ? "" : " after \(face.rawValue)"
+            throw Mistake(text: "unknown argument \(word)\(place)\n\(Self.usage)")
+        }
+    }
+
+    private static func size(_ text: String) throws -> (width: Int, height: Int) {
+        let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+        guard sides.count == 2, sides.allSatisfy((1...Snapshot.maximumSide).contains) else {
+            throw Mistake(
+                text: "\(text) is no size: expected such as 120x36, each side up to \(Snapshot.maximumSide)")
+        }
+        return (sides[0], sides[1])
+    }
+
+    private static func value(
+        of option: String, _ what: String, _ rest: inout ArraySlice<String>
+    ) throws -> String {
+        guard let value = rest.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
+            throw Mistake(text: "\(option) needs \(what) after it")
+        }
+        return value
+    }
+
+    /// `--option=value` is `--option value`.
+    private static func split(_ words: [String]) -> [String] {
+        words.flatMap { word -> [String] in
+            guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return [word] }
+            return [String(word[..<sign]), String(word[word.index(after: sign)...])]
         }
     }
 }

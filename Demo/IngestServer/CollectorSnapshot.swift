@@ -123,6 +123,9 @@ public struct RequestRecord: Sendable, Codable, Hashable {
     public internal(set) var duplicates = 0
     /// Those rejected.
     public internal(set) var rejected = 0
+    /// `sentAt` against the collector's clock, in milliseconds, if the body could be read; positive when the device's
+    /// clock is ahead.
+    public internal(set) var skewMs: Int?
     /// Bytes of the body as sent.
     public internal(set) var bytes = 0
     /// Bytes of the body opened.

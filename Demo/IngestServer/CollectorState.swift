@@ -97,7 +97,7 @@ struct CollectorState {
         record.batch = batch.batchID
         record.install = batch.install
         record.events = batch.events.count
-        noteSkew(of: batch, at: time)
+        record.skewMs = noteSkew(of: batch, at: time)
         var changes: [CollectorChange] = []
         if let violation = book.note(batch: batch, storing: fault.stores, counts: &counts) {
             changes.append(note(violation, batch: batch.batchID, at: time))
@@ -124,12 +124,13 @@ struct CollectorState {
         return changes
     }
 
-    private mutating func noteSkew(of batch: CheckedBatch, at time: Date) {
+    private mutating func noteSkew(of batch: CheckedBatch, at time: Date) -> Int {
         let here = Int((time.timeIntervalSince1970 * 1_000).rounded())
         let skew = batch.sentAt - here
         let old = counts.skew
         counts.skew = ClockSkew(
             last: skew, lowest: min(skew, old?.lowest ?? skew), highest: max(skew, old?.highest ?? skew))
+        return skew
     }
 }
 

@@ -38,6 +38,9 @@ extension TerminalSession {
             framesPerSecond: options.framesPerSecond)
     }
 
+    /// Whether the locale's characters are UTF-8; without it a screen is drawn in ASCII.
+    public static var speaksUTF8: Bool { cn_locale_is_utf8() }
+
     private static func error(_ result: cn_open_result) -> TerminalError? {
         let name = getenv("TERM").map { String(cString: $0) } ?? ""
         return switch result {

@@ -204,7 +204,7 @@ struct CollectorTests {
 }
 
 /// What an observer heard, from any thread.
-private final class Heard: @unchecked Sendable {
+final class Heard: @unchecked Sendable {
     private let lock = NSLock()
     private var changes: [CollectorChange] = []
 

@@ -1,6 +1,8 @@
 """Fixtures for the terminal tests. The binary comes from DASHBOARD_BIN, which Tests/run sets."""
 
 import os
+import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -81,3 +83,20 @@ def saboteur(saboteur_library, tmp_path):
     placed = sabotage.Saboteur(saboteur_library, tmp_path)
     yield placed
     placed.close()
+
+
+@pytest.fixture
+def collect(dashboard_bin):
+    """Starts a collector; gives its process and its address."""
+    started = []
+
+    def start(*arguments):
+        process = subprocess.Popen([dashboard_bin, "collect", *arguments], stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        started.append(process)
+        return process, re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline()).group()
+
+    yield start
+    for process in started:
+        process.kill()
+        process.wait()

@@ -16,29 +16,37 @@ public final class DashboardHost {
 
     /// What the screen shows.
     public private(set) var model: Model
-    private let stage: Stage
-    private var harness: AnalyticsHarness { stage.harness }
+    /// The tracker and its world.
+    public let stage: Stage
+    var harness: AnalyticsHarness { stage.harness }
     private var life = 1
+    private let save: @MainActor (Snapshot) -> String
+    let keep: @MainActor (_ name: String, _ text: String) throws -> String
     private let request: @MainActor (Request) -> Void
     private var newest = 0
     private var isRefreshing = false
     private var isSuspending = false
     private var tick: Task<Void, Never>?
+    /// What was set up and still holds, for a recording that begins in the middle.
+    var standing = StandingDeeds()
+    var recorder: Recorder?
+    var playing: Task<Void, Never>?
 
-    /// Makes the tracker, which touches nothing before consent; `request` is called when the terminal must act.
+    /// Hosts a tracker, which touches nothing before consent; `request` is called when the terminal must act, `save` to
+    /// keep a snapshot and say where, or why not, `keep` to write a recording to a new file and say which.
     public init(
-        endpoint: URL, directory: URL, collector: any CollectorControl, samples: [Stage.Sample],
+        stage: Stage, isReadOnly: Bool = false, save: @escaping @MainActor (Snapshot) -> String,
+        keep: @escaping @MainActor (_ name: String, _ text: String) throws -> String,
         request: @escaping @MainActor (Request) -> Void
     ) {
-        let now = Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
-        let clock = ManualClock(start: now)
-        clock.run(atSpeed: 1)
-        let harness = AnalyticsHarness(
-            configuration: Stage.configuration(endpoint: endpoint, directory: directory),
-            world: AnalyticsHarness.World(clock: clock, network: .real, seed: nil))
-        stage = Stage(harness: harness, collector: collector, samples: samples)
+        self.stage = stage
+        self.save = save
+        self.keep = keep
         self.request = request
-        model = Model(status: harness.status, faults: collector.faults, samples: samples.map(\.name))
+        model = Model(
+            status: stage.harness.status, faults: stage.collector.faults, samples: stage.samples.map(\.name))
+        model.isReadOnly = isReadOnly
+        model.collector = stage.collector.summary
     }
 
     /// Follows the tracker and the collector until the task is cancelled.
@@ -56,6 +64,7 @@ public final class DashboardHost {
     /// Ends the tracker, which touches its directory no more; what is only in memory is lost.
     public func close() {
         tick?.cancel()
+        playing?.cancel()
         harness.crash()
     }
 
@@ -66,10 +75,16 @@ public final class DashboardHost {
     }
 
     /// The app is suspended by the shell, which is a real background.
-    public func suspended() { harness.world.lifecycle.process.willSuspend() }
+    public func suspended() {
+        note(.background)
+        harness.world.lifecycle.process.willSuspend()
+    }
 
     /// The app is back.
-    public func resumed() { harness.world.lifecycle.process.didResume() }
+    public func resumed() {
+        note(.foreground)
+        harness.world.lifecycle.process.didResume()
+    }
 
     /// At most 30 refreshes a second, however fast the tracker changes.
     private func refreshSoon() {
@@ -105,7 +120,7 @@ public final class DashboardHost {
         }
     }
 
-    private func receive(_ message: Message) {
+    func receive(_ message: Message) {
         for effect in model.update(message) { perform(effect) }
         request(.draw)
     }
@@ -117,6 +132,10 @@ public final class DashboardHost {
         case .readSegments:
             receive(.segments(harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }))
         case .readHistory(let sequence): receive(.history(harness.history(ofSequence: sequence)))
+        case .snapshot: receive(.note(save(Snapshot(of: model))))
+        case .stopPlay: playing?.cancel()
+        case .startRecording: startRecording()
+        case .saveRecording(let name): saveRecording(as: name)
         case .redraw: request(.redraw)
         case .suspend: suspend()
         case .quit: request(.quit)
@@ -145,6 +164,7 @@ public final class DashboardHost {
     }
 
     private func start(_ deed: Deed) {
+        note(deed)
         let step = stage.start(deed)
         receive(.note(step.words))
         guard let rest = step.rest else { return }
@@ -154,10 +174,11 @@ public final class DashboardHost {
         }
     }
 
-    private func audit(isAsked: Bool = true) {
+    func audit(isAsked: Bool = true) {
         let summary = stage.collector.summary
         let audit = harness.audit(
-            collected: Audit.Collected(unique: summary.unique, duplicates: summary.duplicates))
+            collected: summary.isOurs
+                ? Audit.Collected(unique: summary.unique, duplicates: summary.duplicates) : nil)
         receive(.audited(audit, isAsked: isAsked))
     }
 }

@@ -30,6 +30,7 @@ public enum Action: Sendable, Equatable {
     case open
     case back
     case filter
+    case snapshot
     case pause
     case help
     case redraw
@@ -110,6 +111,8 @@ public struct Binding: Sendable {
                 "End", "last", "the last line", .scroll(.end), keys: [.character("G")], also: [.end],
                 footer: false),
             Binding("/", "filter", "show only lines that hold a text", .filter, footer: false),
+            Binding(
+                "S", "snapshot", "write what is shown to a file, as text and JSON", .snapshot, footer: false),
             Binding("p", "pause", "hold the view; the tracker goes on", .pause),
             Binding("?", "help", "show or hide this help", .help, also: [.function(1)]),
             Binding("q", "quit", "end the dashboard", .quit, also: [.control("c")]),

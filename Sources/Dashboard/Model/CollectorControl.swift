@@ -29,9 +29,11 @@ public struct FaultChoice: Sendable, Equatable {
 }
 
 /// What a collector has counted.
-public struct CollectorSummary: Sendable, Equatable {
-    /// How the server behaves at present.
+public struct CollectorSummary: Sendable, Equatable, Codable {
+    /// How the server behaves at present; the name of a server that is not ours.
     public var fault = "200"
+    /// Whether the server is the embedded one: its faults can be chosen, and its counts seen.
+    public var isOurs = true
     /// Different events stored.
     public var unique = 0
     /// Repeats dropped.

@@ -31,6 +31,8 @@ public struct Model: Sendable {
     public var speed = 1
     /// Events that were only in memory when their process died.
     public var lostInCrashes = 0
+    /// Whether keys that change anything are refused.
+    public var isReadOnly = false
     /// What the last action did.
     public var message = "Nothing is recorded without a yes: press c, then g, to grant consent."
     /// What lies over the panes.

@@ -66,6 +66,7 @@ extension Model {
         case .scroll(let motion): scroll(motion)
         case .open: return open()
         case .back: close()
+        case .snapshot: return [.snapshot]
         case .help: overlay = .help(ListState())
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
@@ -76,7 +77,13 @@ extension Model {
 
     /// Why an action cannot be had at present, in words; nil when it can.
     func refusal(of action: Action) -> String? {
-        switch action {
+        if isReadOnly, action.changesAnything {
+            return "Read-only: this dashboard shows and changes nothing."
+        }
+        if !collector.isOurs, action.needsOurServer {
+            return "Not with the server at \(collector.fault): faults, clock and remote rules are its own."
+        }
+        return switch action {
         case .expireBackground where status.lifecycle == .foreground:
             "The app is in the foreground: no background time to run out."
         case .menu(.server) where faults.isEmpty: "The server is not ours: its faults cannot be chosen."

@@ -69,6 +69,8 @@ public enum Effect: Sendable, Equatable {
     case startRecording
     /// Keep what was written down in a file of that name.
     case saveRecording(String)
+    /// Write what is shown to a file.
+    case snapshot
     case redraw
     case suspend
     case quit

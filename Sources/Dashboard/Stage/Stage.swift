@@ -26,12 +26,26 @@ public final class Stage: Sendable {
     public let collector: any CollectorControl
     /// What can be fired by name.
     public let samples: [Sample]
+    /// Tries out what the tracker's rules do.
+    public let lab: PolicyLab
 
     /// A stage; nothing is touched before consent.
-    public init(harness: AnalyticsHarness, collector: any CollectorControl, samples: [Sample]) {
+    public init(
+        harness: AnalyticsHarness, collector: any CollectorControl, samples: [Sample],
+        lab: PolicyLab = PolicyLab()
+    ) {
         self.harness = harness
         self.collector = collector
         self.samples = samples
+        self.lab = lab
+    }
+
+    /// Why nothing could ever be sent to the endpoint, as the SDK says it; nil when something can.
+    public var misconfiguration: String? {
+        let mark = "misconfigured: "
+        return harness.status.corrections.first { $0.hasPrefix(mark) }.map {
+            String($0.dropFirst(mark.count))
+        }
     }
 
     /// What became of a deed: its words at once, and for one that takes time, what to wait for.

@@ -9,6 +9,12 @@ enum CollectorView {
 
     private static func rows(_ model: Model) -> [KeyValueRows.Row] {
         let collector = model.collector
+        guard collector.isOurs else {
+            return [
+                KeyValueRows.Row("server", StyledLine(collector.fault)),
+                KeyValueRows.Row("counts", StyledLine("its own: not to be seen from here", .muted)),
+            ]
+        }
         let answers = collector.requests.sorted { $0.key < $1.key }.map { status, count in
             "\(status == 0 ? "none" : "\(status)"): \(count)"
         }

@@ -24,7 +24,9 @@ enum FlushView {
         }
         let ledger = model.status.ledger
         lines.append("in flight \(ledger[.inFlight])   waiting \(ledger[.waiting]) ev")
-        lines.append("collector \(model.collector.unique) unique, \(model.collector.duplicates) dup")
+        if model.collector.isOurs {
+            lines.append("collector \(model.collector.unique) unique, \(model.collector.duplicates) dup")
+        }
         if let success = flush.lastSuccess {
             let cost = "\(Words.bytes(success.bytes)) \(success.duration)ms"
             lines.append(

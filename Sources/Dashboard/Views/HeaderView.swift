@@ -21,7 +21,7 @@ enum HeaderView {
         let (second, books) = (rect.row(1), books(model))
         canvas.write(
             [
-                Span(" server "), Span(model.collector.fault, model.collector.fault == "200" ? .good : .bad),
+                Span(" server "), server(model.collector),
                 Span("  install \(install)"), Span(status.isUserPresent ? "+user" : "", .good),
                 Span("  session \(session)"),
             ], at: second.origin, width: max(0, second.width - books.text.count - 1))
@@ -29,11 +29,21 @@ enum HeaderView {
         canvas.write(StyledLine([books]), at: Point(x: second.maxX - books.text.count, y: second.minY))
     }
 
+    private static func server(_ collector: CollectorSummary) -> Span {
+        guard collector.isOurs else { return Span(collector.fault) }
+        return Span(collector.fault, collector.fault == "200" ? .good : .bad)
+    }
+
+    private static func mode(_ model: Model) -> Span {
+        if model.isPaused { return Span("PAUSED", Style(.warning, .reverse)) }
+        return model.isReadOnly ? Span("READ-ONLY", .accent) : Span("LIVE", .good)
+    }
+
     /// What decides at present, and whatever is not as usual.
     private static func state(_ model: Model) -> [Span] {
         let status = model.status
         var spans = [
-            model.isPaused ? Span("PAUSED", Style(.warning, .reverse)) : Span("LIVE", .good),
+            mode(model),
             Span("   consent "),
             Span(status.consent.rawValue.uppercased(), status.consent == .granted ? .good : .warning),
             Span("   app \(status.lifecycle.rawValue.uppercased())"),

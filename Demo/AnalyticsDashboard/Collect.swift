@@ -1,0 +1,40 @@
+import CursesTerminal
+import Foundation
+import IngestServer
+
+/// The collector alone, for a real app on the same machine: one line for each arrival, until a signal ends it.
+@MainActor
+enum Collect {
+    static func run(_ arguments: Arguments) async throws {
+        let collector = Collector(writeKey: arguments.writeKey)
+        let server = IngestServer(collector: collector, port: arguments.port)
+        let ending = Ending()
+        let output = LineOutput { ending.finish() }
+        server.fault = arguments.fault
+        let began = ContinuousClock.now
+        let address = try start(server, arguments)
+        var greeting =
+            "Collecting at \(address.absoluteString) (batches go to \(Collector.eventsPath)); Ctrl-C ends it."
+        if arguments.fault != .ok {
+            greeting += " Fault \(arguments.fault.word): \(arguments.fault.summary)."
+        }
+        output.write([greeting])
+        collector.onChange { changes in
+            let now = Date()
+            output.write(changes.compactMap { ArrivalText.line($0, at: now) })
+        }
+        _ = await ending.wait()
+        TerminalSession.exitAtLatest(status: 0)
+        collector.onChange(nil)
+        server.stop()
+        output.write([ArrivalText.summary(collector.snapshot, after: ContinuousClock.now - began)])
+    }
+
+    private static func start(_ server: IngestServer, _ arguments: Arguments) throws -> URL {
+        do {
+            return try server.start()
+        } catch {
+            throw Arguments.Mistake(text: "cannot listen on 127.0.0.1, port \(arguments.port): \(error)")
+        }
+    }
+}

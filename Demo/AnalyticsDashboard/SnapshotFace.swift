@@ -1,0 +1,68 @@
+import CursesTerminal
+import Dashboard
+import Foundation
+
+/// One frame or one status, without a terminal.
+@MainActor
+enum SnapshotFace {
+    static func run(_ arguments: Arguments) async throws {
+        let wiring = try Wiring(arguments)
+        defer {
+            wiring.stop()
+            wiring.cleanUp()
+        }
+        let snapshot: Snapshot
+        if let directory = arguments.directory {
+            let copy = try copy(of: directory)
+            defer { try? FileManager.default.removeItem(at: copy) }
+            var setup = wiring.setup
+            setup.directory = copy
+            snapshot = await Snapshot.nextLaunch(onCopy: setup)
+        } else {
+            snapshot = Snapshot.fresh(wiring.setup)
+        }
+        let isASCII = arguments.forcesASCII || !TerminalSession.speaksUTF8
+        let (width, height) = arguments.size
+        let bytes =
+            arguments.isJSON
+            ? try snapshot.json() + Data("\n".utf8)
+            : Data(snapshot.text(width: width, height: height, isASCII: isASCII).utf8)
+        try FileHandle.standardOutput.write(contentsOf: bytes)
+    }
+
+    /// A real launch changes what it opens, so it gets a copy: the folder itself is only read.
+    private static func copy(of directory: URL) throws -> URL {
+        let manager = FileManager.default
+        let queue = directory.appendingPathComponent("app")
+        guard manager.fileExists(atPath: queue.path) else {
+            throw Arguments.Mistake(text: "\(directory.path) holds no queue: there is no folder app in it")
+        }
+        let copy = Wiring.temporaryDirectory
+        do {
+            try manager.createDirectory(
+                at: copy, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try manager.copyItem(at: queue, to: copy.appendingPathComponent("app"))
+        } catch {
+            throw Arguments.Mistake(text: "\(queue.path) cannot be read: \(error.localizedDescription)")
+        }
+        return copy
+    }
+
+    /// Writes a snapshot of a live dashboard into the temporary folder, readable to its owner alone.
+    static func save(_ snapshot: Snapshot) -> String {
+        let manager = FileManager.default
+        let stamp = Int(Date().timeIntervalSince1970 * 1_000)
+        let base = manager.temporaryDirectory.appendingPathComponent("analytics-snapshot-\(stamp)")
+        let (text, json) = (base.appendingPathExtension("txt"), base.appendingPathExtension("json"))
+        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+        guard let data = try? snapshot.json(),
+            manager.createFile(atPath: json.path, contents: data, attributes: attributes),
+            manager.createFile(
+                atPath: text.path, contents: Data(snapshot.text(width: 120, height: 36).utf8),
+                attributes: attributes)
+        else {
+            return "No snapshot: \(base.deletingLastPathComponent().path) cannot be written."
+        }
+        return "Snapshot in \(text.path) and .json"
+    }
+}

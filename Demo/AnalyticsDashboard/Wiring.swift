@@ -1,0 +1,66 @@
+import Dashboard
+import Foundation
+import IngestServer
+
+/// The server and the setup that the arguments ask for.
+struct Wiring {
+    let setup: StageSetup
+    private let server: IngestServer?
+    private let temporary: URL?
+
+    /// Starts the embedded collector, unless the arguments name another server.
+    init(_ arguments: Arguments) throws {
+        temporary = arguments.directory == nil ? Self.temporaryDirectory : nil
+        let endpoint: URL
+        let control: any CollectorControl
+        if let address = arguments.endpoint {
+            server = nil
+            endpoint = address
+            control = RemoteServer(at: address)
+        } else {
+            let embedded = IngestServer(collector: Collector(writeKey: arguments.writeKey))
+            endpoint = try embedded.start()
+            embedded.collector.setConfiguration(Data(#"{"enabled": true}"#.utf8))
+            server = embedded
+            control = LoopbackCollector(collector: embedded.collector)
+        }
+        setup = Self.setup(
+            arguments, endpoint: endpoint,
+            directory: arguments.directory ?? temporary ?? Self.temporaryDirectory,
+            control: control)
+    }
+
+    /// A live stage, or one that a scenario can be played on: with the collector as a function, so that a server that
+    /// never answers waits for the scenario's time and not for ours.
+    func makeStage(for scenario: Scenario?, seed: UInt64?) throws -> Stage {
+        guard let scenario else { return setup.makeStage() }
+        return try Stage.virtual(
+            seed: scenario.seed ?? seed ?? 1, directory: setup.directory, startsNow: true,
+            samples: setup.samples, server: PlayCommand.direct)
+    }
+
+    /// Stops the server.
+    func stop() { server?.stop() }
+
+    /// Takes a temporary queue away; what cannot be removed is the system's to clear away.
+    func cleanUp() {
+        if let temporary { try? FileManager.default.removeItem(at: temporary) }
+    }
+
+    static func setup(
+        _ arguments: Arguments, endpoint: URL, directory: URL, control: any CollectorControl
+    ) -> StageSetup {
+        var setup = StageSetup(
+            endpoint: endpoint, directory: directory, collector: control,
+            samples: PlayCommand.samples)
+        setup.writeKey = arguments.writeKey
+        // Known in any case: a recording must find the same installs inside the sampling rates.
+        setup.seed = arguments.seed ?? .random(in: .min ... .max)
+        return setup
+    }
+
+    static var temporaryDirectory: URL {
+        FileManager.default.temporaryDirectory.appendingPathComponent(
+            "analytics-dashboard-\(UUID().uuidString)")
+    }
+}
