@@ -97,7 +97,7 @@ public final class DashboardHost {
         }
     }
 
-    private func refresh() {
+    func refresh() {
         // Each life numbers its entries anew.
         if harness.lives != life {
             life = harness.lives
