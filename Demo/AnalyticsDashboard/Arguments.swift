@@ -18,6 +18,8 @@ struct Arguments {
     var writeKey: String?
     var seed: UInt64?
     var isReadOnly = false
+    var play: String?
+    var pace = 1.0
     var isJSON = false
     var size = (width: 80, height: 24)
     var port: UInt16 = 0
@@ -55,6 +57,13 @@ struct Arguments {
                 throw Mistake(text: "\(text) is no seed: a whole number, 0 or more")
             }
             seed = number
+        case ("--play", .screen): play = try Self.value(of: word, "a file", &rest)
+        case ("--pace", .screen):
+            let text = try Self.value(of: word, "a number", &rest)
+            guard let pace = Double(text), pace > 0 else {
+                throw Mistake(text: "\(text) is no pace: 1 is usual, 4 is four times as fast")
+            }
+            self.pace = pace
         case ("--read-only", .screen), ("--read-only", .plain): isReadOnly = true
         case ("--json", .snapshot): isJSON = true
         case ("--size", .snapshot): size = try Self.size(Self.value(of: word, "a size", &rest))
@@ -99,7 +108,7 @@ struct Arguments {
     }
 
     /// `--option=value` is `--option value`.
-    private static func split(_ words: [String]) -> [String] {
+    static func split(_ words: [String]) -> [String] {
         words.flatMap { word -> [String] in
             guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return [word] }
             return [String(word[..<sign]), String(word[word.index(after: sign)...])]

@@ -1,12 +1,24 @@
 extension Arguments {
     static let usage = """
         usage: analytics-dashboard [--directory DIR] [--write-key KEY] [--ascii] [--no-color]
+               analytics-dashboard --play FILE [--pace N]
+               analytics-dashboard play FILE... [--sockets [--limit N]] [--junit FILE] [--seed N] [--repeat N] [--verbs]
                analytics-dashboard collect [--port N] [--fault WORD] [--write-key KEY]
 
           --directory DIR   keep the queue in DIR, so that the next start finds it (default: a temporary one)
           --write-key KEY   the key that the SDK sends and the collector asks for
           --ascii           draw with ASCII only
           --no-color        draw without colour, as NO_COLOR does
+          --play FILE       play a scenario, then hand the keys over; any key takes over before
+          --pace N          play N times as fast as people like to read
+
+        play: scenarios without a screen; a line for each step, exit 1 when an expectation is not met
+          --sockets         a real server on 127.0.0.1; without it the collector is called as a function
+          --limit N         seconds of real time that a step may take with --sockets (default: 60)
+          --junit FILE      write the expectations and what became of them to FILE, as JUnit XML
+          --seed N          identifiers and jitter, for files that name no seed (default: 1)
+          --repeat N        play each N times; one that says anything else the next time fails
+          --verbs           what can stand in a file
 
         collect: the collector alone, on 127.0.0.1, one line for each arrival
           --port N          listen there (default: a free port)

@@ -40,7 +40,7 @@ import Testing
     }
 
     private static let changing = [
-        "1", "B", "c", "b", "T", "f", "s", "n", "d", "w", "x", "<", ">", "+", "-", "i", "o", "S",
+        "1", "B", "c", "b", "T", "f", "s", "n", "d", "w", "x", "<", ">", "+", "-", "i", "o", "r", "S",
     ]
 
     @Test(arguments: changing)

@@ -18,23 +18,30 @@ public final class DashboardHost {
     public private(set) var model: Model
     /// The tracker and its world.
     public let stage: Stage
-    private var harness: AnalyticsHarness { stage.harness }
+    var harness: AnalyticsHarness { stage.harness }
     private var life = 1
     private let save: @MainActor (Snapshot) -> String
+    let keep: @MainActor (_ name: String, _ text: String) throws -> String
     private let request: @MainActor (Request) -> Void
     private var newest = 0
     private var isRefreshing = false
     private var isSuspending = false
     private var tick: Task<Void, Never>?
+    /// What was set up and still holds, for a recording that begins in the middle.
+    var standing = StandingDeeds()
+    var recorder: Recorder?
+    var playing: Task<Void, Never>?
 
-    /// Makes the tracker, which touches nothing before consent; `request` is called when the terminal must act,
-    /// `save` to keep a snapshot and say where, or why not.
+    /// Hosts a tracker, which touches nothing before consent; `request` is called when the terminal must act, `save` to
+    /// keep a snapshot and say where, or why not, `keep` to write a recording to a new file and say which.
     public init(
-        setup: StageSetup, isReadOnly: Bool = false, save: @escaping @MainActor (Snapshot) -> String,
+        stage: Stage, isReadOnly: Bool = false, save: @escaping @MainActor (Snapshot) -> String,
+        keep: @escaping @MainActor (_ name: String, _ text: String) throws -> String,
         request: @escaping @MainActor (Request) -> Void
     ) {
-        stage = setup.makeStage()
+        self.stage = stage
         self.save = save
+        self.keep = keep
         self.request = request
         model = Model(
             status: stage.harness.status, faults: stage.collector.faults, samples: stage.samples.map(\.name))
@@ -57,6 +64,7 @@ public final class DashboardHost {
     /// Ends the tracker, which touches its directory no more; what is only in memory is lost.
     public func close() {
         tick?.cancel()
+        playing?.cancel()
         harness.crash()
     }
 
@@ -67,10 +75,16 @@ public final class DashboardHost {
     }
 
     /// The app is suspended by the shell, which is a real background.
-    public func suspended() { harness.world.lifecycle.process.willSuspend() }
+    public func suspended() {
+        note(.background)
+        harness.world.lifecycle.process.willSuspend()
+    }
 
     /// The app is back.
-    public func resumed() { harness.world.lifecycle.process.didResume() }
+    public func resumed() {
+        note(.foreground)
+        harness.world.lifecycle.process.didResume()
+    }
 
     /// At most 30 refreshes a second, however fast the tracker changes.
     private func refreshSoon() {
@@ -83,7 +97,7 @@ public final class DashboardHost {
         }
     }
 
-    private func refresh() {
+    func refresh() {
         // Each life numbers its entries anew.
         if harness.lives != life {
             life = harness.lives
@@ -105,7 +119,7 @@ public final class DashboardHost {
         }
     }
 
-    private func receive(_ message: Message) {
+    func receive(_ message: Message) {
         for effect in model.update(message) { perform(effect) }
         request(.draw)
     }
@@ -118,6 +132,9 @@ public final class DashboardHost {
             receive(.segments(harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }))
         case .readHistory(let sequence): receive(.history(harness.history(ofSequence: sequence)))
         case .snapshot: receive(.note(save(Snapshot(of: model))))
+        case .stopPlay: playing?.cancel()
+        case .startRecording: startRecording()
+        case .saveRecording(let name): saveRecording(as: name)
         case .redraw: request(.redraw)
         case .suspend: suspend()
         case .quit: request(.quit)
@@ -146,6 +163,7 @@ public final class DashboardHost {
     }
 
     private func start(_ deed: Deed) {
+        note(deed)
         let step = stage.start(deed)
         receive(.note(step.words))
         guard let rest = step.rest else { return }
@@ -155,7 +173,7 @@ public final class DashboardHost {
         }
     }
 
-    private func audit(isAsked: Bool = true) {
+    func audit(isAsked: Bool = true) {
         let summary = stage.collector.summary
         let audit = harness.audit(
             collected: summary.isOurs

@@ -4,8 +4,7 @@ extension Action {
     var changesAnything: Bool {
         switch self {
         case .fire, .burstMenu, .menu, .lifecycle, .expireBackground, .flush, .identify, .logOut, .slower,
-            .faster,
-            .wallBack, .snapshot:
+            .faster, .wallBack, .snapshot, .record:
             true
         case .audit, .step, .scroll, .open, .back, .filter, .pause, .help, .redraw, .suspend, .quit: false
         }

@@ -24,6 +24,7 @@ public enum Action: Sendable, Equatable {
     case faster
     case wallBack
     case audit
+    case record
     case step(by: Int)
     case scroll(Motion)
     case open
@@ -77,6 +78,9 @@ public struct Binding: Sendable {
             Binding("i", "identify", "sign a user in, by an opaque ID", .identify, footer: false),
             Binding("o", "log out", "sign the user out: another install ID", .logOut, footer: false),
             Binding("A", "audit", "compare ledger, files and collector", .audit, footer: false),
+            Binding(
+                "r", "record", "record a scenario from here; again to save it", .record,
+                footer: false),
             Binding(
                 "Tab", "next pane", "the next pane", .step(by: 1), keys: [.character("v")], also: [.tab],
                 footer: false),

@@ -7,6 +7,7 @@ extension Model {
         // Control keys mean the terminal itself, whatever lies over the panes.
         if case .control = key, !isTyping, Binding.action(for: key) != nil { return act(on: key) }
         if key == .control("c") { return [.quit] }
+        if playback != nil { return Binding.action(for: key) == .quit ? [.quit] : [.stopPlay] }
         if case .paste = key, !isTyping {
             message = "What was pasted does nothing here."
             return []
@@ -53,6 +54,9 @@ extension Model {
         case .faster: return [.deed(.speed(Self.speeds.first { $0 > speed } ?? 60))]
         case .wallBack: return [.deed(.wallBack(.seconds(3_600)))]
         case .audit: return [.audit]
+        case .record:
+            guard isRecording else { return [.startRecording] }
+            overlay = .prompt(.recording)
         case .filter: overlay = .prompt(.filter(focus, filters[focus] ?? ""))
         case .pause:
             isPaused.toggle()
@@ -168,6 +172,7 @@ extension Model {
             switch prompt.purpose {
             case .identify: return [.deed(.identify(prompt.field.text))]
             case .filter(let pane): setFilter(prompt.field.text, of: pane)
+            case .recording: return [.saveRecording(prompt.field.text)]
             }
         default:
             _ = prompt.field.handle(key)

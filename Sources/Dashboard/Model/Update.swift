@@ -9,6 +9,10 @@ public enum Message: Sendable {
     /// An audit ended; one that nobody asked for speaks up only when something is wrong.
     case audited(Audit, isAsked: Bool)
     case note(String)
+    /// A scenario is at this step; nil when it is over.
+    case playing(Playback?)
+    /// Whether what is done is being written down from now on, and what to say about it.
+    case recording(Bool, String)
     /// The lines of the segment files, as they are on disk.
     case segments([SegmentText])
     /// What the policy did to one event; nil when that is no longer known.
@@ -57,6 +61,12 @@ public enum Effect: Sendable, Equatable {
     case readSegments
     /// Look up what the policy did to the event with this sequence number.
     case readHistory(Int)
+    /// Hand the keys back to the operator.
+    case stopPlay
+    /// Begin to write down what is done.
+    case startRecording
+    /// Keep what was written down in a file of that name.
+    case saveRecording(String)
     /// Write what is shown to a file.
     case snapshot
     case redraw
@@ -90,6 +100,10 @@ extension Model {
             if result.isBalanced { self.message = "Books ok: ledger, files and collector agree." }
             overlay = .books
         case .note(let text): self.message = text
+        case .playing(let playback): self.playback = playback
+        case .recording(let isRecording, let text):
+            self.isRecording = isRecording
+            self.message = text
         case .segments(let segments): self.segments = segments
         case .history(let history): self.history = history
         }
