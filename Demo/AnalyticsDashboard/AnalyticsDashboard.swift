@@ -17,7 +17,8 @@ struct AnalyticsDashboard {
             switch arguments.face {
             case .collect: try await Collect.run(arguments)
             case .snapshot: try await SnapshotFace.run(arguments)
-            case .screen, .plain:
+            case .plain: try await PlainFace.run(arguments)
+            case .screen:
                 let session = try TerminalSession.open(
                     TerminalOptions(forceASCII: arguments.forcesASCII, noColor: arguments.usesNoColor))
                 try await run(arguments, in: session)
@@ -27,6 +28,8 @@ struct AnalyticsDashboard {
             fail(fault.text)
         } catch let fault as PlayCommand.Fault {
             fail(fault.text)
+        } catch TerminalError.notATerminal {
+            fail("\(TerminalError.notATerminal); without one use --plain, snapshot, collect or play")
         } catch {
             fail("\(error)")
         }
@@ -36,7 +39,8 @@ struct AnalyticsDashboard {
         defer { session.close() }
         let wiring = try Wiring(arguments)
         let host = DashboardHost(
-            setup: wiring.setup, isReadOnly: arguments.isReadOnly, save: SnapshotFace.save
+            setup: wiring.setup, isReadOnly: arguments.isReadOnly, autopilot: Wiring.autopilot,
+            save: SnapshotFace.save
         ) { request in
             switch request {
             case .draw: session.setNeedsFrame()
@@ -59,6 +63,7 @@ struct AnalyticsDashboard {
                 case .inputClosed: quit(session, status: 128 + SIGHUP)
                 }
             })
+        if arguments.startsAutopilot { host.startShow() }
         let following = Task { await host.follow() }
         await session.waitUntilClosed()
         following.cancel()

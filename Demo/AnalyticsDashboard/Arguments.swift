@@ -17,6 +17,8 @@ struct Arguments {
     var endpoint: URL?
     var writeKey: String?
     var seed: UInt64?
+    var events: URL?
+    var startsAutopilot = false
     var isReadOnly = false
     var isJSON = false
     var size = (width: 80, height: 24)
@@ -34,6 +36,10 @@ struct Arguments {
             }
             self.face = face
             rest = rest.dropFirst()
+        }
+        if face == .screen, rest.contains("--plain") {
+            face = .plain
+            rest.removeAll { $0 == "--plain" }
         }
         while let word = rest.popFirst() { try take(word, &rest) }
     }
@@ -55,11 +61,14 @@ struct Arguments {
                 throw Mistake(text: "\(text) is no seed: a whole number, 0 or more")
             }
             seed = number
+        case ("--events", .screen), ("--events", .plain):
+            events = URL(fileURLWithPath: try Self.value(of: word, "a file", &rest))
+        case ("--autopilot", .screen), ("--autopilot", .plain): startsAutopilot = true
         case ("--read-only", .screen), ("--read-only", .plain): isReadOnly = true
         case ("--json", .snapshot): isJSON = true
         case ("--size", .snapshot): size = try Self.size(Self.value(of: word, "a size", &rest))
-        case ("--ascii", .screen), ("--ascii", .snapshot): forcesASCII = true
-        case ("--no-color", .screen): usesNoColor = true
+        case ("--ascii", .screen), ("--ascii", .plain), ("--ascii", .snapshot): forcesASCII = true
+        case ("--no-color", .screen), ("--no-color", .plain): usesNoColor = true
         case ("--write-key", _): writeKey = try Self.value(of: word, "a key", &rest)
         case ("--port", .collect):
             let text = try Self.value(of: word, "a port", &rest)
@@ -75,7 +84,7 @@ struct Arguments {
             }
             self.fault = fault
         default:
-            let place = face == .screen ? "" : " after \(face.rawValue)"
+            let place = [.screen, .plain].contains(face) ? "" : " after \(face.rawValue)"
             throw Mistake(text: "unknown argument \(word)\(place)\n\(Self.usage)")
         }
     }

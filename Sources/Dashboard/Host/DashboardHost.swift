@@ -20,8 +20,14 @@ public final class DashboardHost {
     public let stage: Stage
     private var harness: AnalyticsHarness { stage.harness }
     private var life = 1
+    let autopilot: AutopilotScript
+    let seed: UInt64?
+    var drive: Task<Void, Never>?
+    /// What was started and has not ended.
+    var running: [Int: Task<Void, Never>] = [:]
+    private var lastRun = 0
     private let save: @MainActor (Snapshot) -> String
-    private let request: @MainActor (Request) -> Void
+    let request: @MainActor (Request) -> Void
     private var newest = 0
     private var isRefreshing = false
     private var isSuspending = false
@@ -30,15 +36,19 @@ public final class DashboardHost {
     /// Makes the tracker, which touches nothing before consent; `request` is called when the terminal must act,
     /// `save` to keep a snapshot and say where, or why not.
     public init(
-        setup: StageSetup, isReadOnly: Bool = false, save: @escaping @MainActor (Snapshot) -> String,
+        setup: StageSetup, isReadOnly: Bool = false, autopilot: @escaping AutopilotScript,
+        save: @escaping @MainActor (Snapshot) -> String,
         request: @escaping @MainActor (Request) -> Void
     ) {
         stage = setup.makeStage()
+        self.autopilot = autopilot
+        seed = setup.seed
         self.save = save
         self.request = request
         model = Model(
             status: stage.harness.status, faults: stage.collector.faults, samples: stage.samples.map(\.name))
         model.isReadOnly = isReadOnly
+        model.compositions = stage.samples.compactMap(\.event)
         model.collector = stage.collector.summary
     }
 
@@ -56,6 +66,7 @@ public final class DashboardHost {
 
     /// Ends the tracker, which touches its directory no more; what is only in memory is lost.
     public func close() {
+        drive?.cancel()
         tick?.cancel()
         harness.crash()
     }
@@ -63,6 +74,12 @@ public final class DashboardHost {
     /// A key was pressed.
     public func press(_ key: Key) {
         for effect in model.update(.key(key)) { perform(effect) }
+        request(.draw)
+    }
+
+    /// Does what the key of an action does.
+    public func press(_ action: Action) {
+        for effect in model.perform(action) { perform(effect) }
         request(.draw)
     }
 
@@ -83,7 +100,7 @@ public final class DashboardHost {
         }
     }
 
-    private func refresh() {
+    func refresh() {
         // Each life numbers its entries anew.
         if harness.lives != life {
             life = harness.lives
@@ -106,18 +123,19 @@ public final class DashboardHost {
         }
     }
 
-    private func receive(_ message: Message) {
+    func receive(_ message: Message) {
         for effect in model.update(message) { perform(effect) }
         request(.draw)
     }
 
-    private func perform(_ effect: Effect) {
+    func perform(_ effect: Effect) {
         switch effect {
         case .deed(let deed): start(deed)
         case .audit: audit()
         case .readSegments:
             receive(.segments(harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }))
         case .readHistory(let sequence): receive(.history(harness.history(ofSequence: sequence)))
+        case .autopilot: toggleAutopilot()
         case .snapshot: receive(.note(save(Snapshot(of: model))))
         case .redraw: request(.redraw)
         case .suspend: suspend()
@@ -146,13 +164,18 @@ public final class DashboardHost {
         request(.suspend)
     }
 
-    private func start(_ deed: Deed) {
+    /// Starts a deed; the autopilot's own are not told, which would drown what the operator does.
+    func start(_ deed: Deed, isQuiet: Bool = false) {
         let step = stage.start(deed)
-        receive(.note(step.words))
+        if !isQuiet { receive(.note(step.words)) }
         guard let rest = step.rest else { return }
-        Task {
-            receive(.note(await rest()))
+        lastRun += 1
+        let number = lastRun
+        running[number] = Task {
+            let words = await rest()
+            if !isQuiet { receive(.note(words)) }
             if deed == .flush { audit(isAsked: false) }
+            running[number] = nil
         }
     }
 

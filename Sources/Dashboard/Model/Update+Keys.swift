@@ -21,13 +21,16 @@ extension Model {
         case .burst(let menu): return press(key, in: menu)
         case .confirm(let question): return press(key, in: question)
         case .prompt(let prompt): return press(key, in: prompt)
+        case .compose(let compose): return press(key, in: compose)
         }
     }
 
     /// Whether letters are text at present.
     var isTyping: Bool {
-        if case .prompt = overlay { return true }
-        return false
+        switch overlay {
+        case .prompt, .compose: true
+        default: false
+        }
     }
 
     private mutating func act(on key: Key) -> [Effect] {
@@ -35,13 +38,19 @@ extension Model {
             message = "\(key.label) does nothing; ? shows the keys."
             return []
         }
-        if let refusal = refusal(of: binding.action) {
+        return perform(binding.action)
+    }
+
+    /// Does what the key of an action does, unless it cannot be had at present.
+    mutating func perform(_ action: Action) -> [Effect] {
+        if let refusal = refusal(of: action) {
             message = refusal
             return []
         }
-        switch binding.action {
-        case .fire(let index):
-            return samples.indices.contains(index) ? [.deed(.fire(samples[index], count: 1))] : []
+        switch action {
+        case .fire(let index): return [.deed(.fire(samples[index], count: 1))]
+        case .compose: overlay = .compose(Compose(samples: compositions, history: composed))
+        case .autopilot: return [.autopilot]
         case .burstMenu: overlay = .burst(BurstMenu())
         case .menu(let menu): overlay = .menu(self.menu(menu))
         case .lifecycle: return [.deed(status.lifecycle == .foreground ? .background : .foreground)]
@@ -73,13 +82,11 @@ extension Model {
 
     /// Why an action cannot be had at present, in words; nil when it can.
     func refusal(of action: Action) -> String? {
-        if isReadOnly, action.changesAnything {
-            return "Read-only: this dashboard shows and changes nothing."
-        }
-        if !collector.isOurs, action.needsOurServer {
-            return "Not with the server at \(collector.fault): faults, clock and remote rules are its own."
-        }
+        if isReadOnly, action.changesAnything { return Self.showsOnly }
+        if !collector.isOurs, action.needsOurServer { return notOurs }
         return switch action {
+        case .fire(let index) where !samples.indices.contains(index):
+            "There is no sample event \(index + 1); there are \(samples.count)."
         case .expireBackground where status.lifecycle == .foreground:
             "The app is in the foreground: no background time to run out."
         case .menu(.server) where faults.isEmpty: "The server is not ours: its faults cannot be chosen."

@@ -9,6 +9,8 @@ public enum Message: Sendable {
     /// An audit ended; one that nobody asked for speaks up only when something is wrong.
     case audited(Audit, isAsked: Bool)
     case note(String)
+    /// The autopilot took over, or stopped.
+    case autopilot(isOn: Bool, String)
     /// The lines of the segment files, as they are on disk.
     case segments([SegmentText])
     /// What the policy did to one event; nil when that is no longer known.
@@ -59,6 +61,8 @@ public enum Effect: Sendable, Equatable {
     case readSegments
     /// Look up what the policy did to the event with this sequence number.
     case readHistory(Int)
+    /// Let the autopilot drive, or stop it.
+    case autopilot
     /// Write what is shown to a file.
     case snapshot
     case redraw
@@ -82,6 +86,7 @@ extension Model {
             collector = news.collector
             lostInCrashes = news.lostInCrashes
             speed = news.speed
+            journalTotal += news.journal.count
             journal = Array((journal + news.journal).suffix(Self.journalLength))
             if openSegment != nil || zoom == .segments { return [.readSegments] }
         case .audited(let result, let isAsked):
@@ -91,6 +96,9 @@ extension Model {
             if result.isBalanced { self.message = "Books ok: ledger, files and collector agree." }
             overlay = .books
         case .note(let text): self.message = text
+        case .autopilot(let isOn, let text):
+            isAutopilotOn = isOn
+            self.message = text
         case .segments(let segments): self.segments = segments
         case .history(let history): self.history = history
         }
