@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from acts import grant, granted_and_fired, segments, whole_events
+from acts import choose_fault, grant, granted_and_fired, segments, whole_events
 from watched import Watched
 
 FIRED = 3
@@ -45,6 +45,29 @@ def test_being_told_to_end_leaves_a_usable_shell_and_the_events(watched, number,
 @pytest.mark.parametrize("key", ["q", "C-c"])
 def test_quitting_leaves_a_usable_shell_and_the_events(watched, key, tmp_path):
     assert assert_left_well(watched, lambda: watched.shell.type(key), tmp_path) == 0
+
+
+@pytest.mark.parametrize("keys, size", [("", (80, 24)), ("?", (80, 24)), ("c", (80, 24)), ("cd", (80, 24)),
+                                        ("s", (80, 24)), ("B", (80, 24)), ("p", (80, 24)), ("", (20, 5)), ("", (1, 1))])
+def test_ctrl_c_quits_from_everywhere(dashboard, keys, size):
+    terminal = dashboard(size=size)
+    terminal.wait_for(lambda t: t.text().strip())
+    for key in keys:
+        before = terminal.text()
+        terminal.send(key)
+        terminal.wait_for(lambda t, shown=before: t.text() != shown)
+    terminal.send("C-c")
+    assert terminal.wait_exit(limit=1.0) == 0
+
+
+def test_ctrl_c_quits_while_a_flush_hangs(dashboard, tmp_path):
+    terminal = granted_and_fired(dashboard())
+    choose_fault(terminal, "slow")
+    terminal.send("f")
+    terminal.wait_for("in flight 1")
+    terminal.send("C-c")
+    assert terminal.wait_exit(limit=1.0) == 0
+    assert whole_events(tmp_path) == [1]
 
 
 @pytest.mark.parametrize("order, status", [("null", 128 + signal.SIGSEGV), ("abort", 128 + signal.SIGABRT),

@@ -96,8 +96,11 @@ def chosen_stages(only: str | None, deep: bool) -> list[stages.Stage]:
     wanted = [stage for stage in table if stage.name == only or stage.name.startswith(f"{only}-")]
     if not wanted:
         sys.exit(f"No stage {only!r}. Stages: {', '.join(stage.name for stage in table)}")
-    needed = {stage.needs for stage in wanted}
-    return [stage for stage in table if stage in wanted or stage.name in needed]
+    names = {stage.name for stage in wanted}
+    for stage in reversed(table):
+        if stage.name in names and stage.needs:
+            names.add(stage.needs)
+    return [stage for stage in table if stage.name in names]
 
 
 def main() -> int:

@@ -43,6 +43,14 @@ public struct ScrubbingRules: Sendable, Hashable, Codable {
         self.scansValues = scansValues
     }
 
+    /// From now on only these keys of an event pass, exactly as they are written; an empty set lets none pass.
+    ///
+    /// For teams that would rather name what may leave the device than what may not. Replaces what was allowed for that
+    /// event before; other events keep their rules, and values are searched all the same.
+    public mutating func allow<Event: AnalyticsEvent>(only keys: Set<String>, for event: Event.Type) {
+        allowList[event.name] = keys
+    }
+
     /// The keys that are blocked unless a host says otherwise.
     ///
     /// The list holds what identifies or reaches a person directly, what proves who somebody is, and what

@@ -32,9 +32,11 @@ package final class URLSessionTransport: HTTPTransport {
             await delegate.run(task)
         } onCancel: {
             task.cancel()
+            delegate.abandon()
         }
         #if !canImport(Darwin)
-            session.finishTasksAndInvalidate()
+            // A task that was cancelled before it was resumed never completes, and would keep the session for ever.
+            if Task.isCancelled { session.invalidateAndCancel() } else { session.finishTasksAndInvalidate() }
         #endif
         return result
     }
@@ -85,16 +87,32 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         var tag: String?
         var body: [UInt8] = []
         var isTooLong = false
+        var isAbandoned = false
     }
 
     private let state = Locked(State())
 
     func run(_ task: URLSessionDataTask) async -> Exchange {
         await withCheckedContinuation { waiter in
-            state.withLock { $0.waiter = waiter }
-            task.resume()
+            let isAbandoned = state.withLock { state -> Bool in
+                if !state.isAbandoned { state.waiter = waiter }
+                return state.isAbandoned
+            }
+            if isAbandoned { waiter.resume(returning: Self.abandoned) } else { task.resume() }
         }
     }
+
+    /// The caller is cancelled: it goes on at once, whenever the session comes to say so, if it ever does.
+    func abandon() {
+        let waiter = state.withLock { state in
+            state.isAbandoned = true
+            defer { state.waiter = nil }
+            return state.waiter
+        }
+        waiter?.resume(returning: Self.abandoned)
+    }
+
+    private static let abandoned = Exchange.failed(.connection("cancelled"))
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,

@@ -1,0 +1,140 @@
+import Analytics
+import AnalyticsTesting
+import Dashboard
+import TerminalKit
+
+/// Every state of every pane, and everything that can lie over them, by name.
+enum Scenes {
+    typealias Play = @Sendable (inout Scene) async throws -> Void
+
+    static let all: [String: Play] = [
+        "start": { await $0.look() },
+        "granted": { scene in
+            await scene.grant()
+            await scene.fire(3)
+        },
+        "delivered": { scene in
+            try await Scenes.delivered(&scene)
+        },
+        "backing-off": { scene in
+            scene.server.otherwise = .unavailable(status: 503)
+            await scene.grant()
+            await scene.fire(120)
+            await scene.flush()
+            await scene.advance(by: .seconds(2))
+        },
+        "server-refuses": { scene in
+            scene.server.otherwise = .refused(status: 401)
+            await scene.grant()
+            await scene.fire(2)
+            await scene.flush()
+        },
+        "offline": { scene in
+            await scene.grant()
+            await scene.fire(2)
+            scene.harness.world.conditions.present = Conditions(network: .offline, isLowPower: true)
+            await scene.look()
+        },
+        "switched-off": { scene in
+            scene.harness.world.remote?.service = .document(#"{"enabled": false}"#, tag: nil)
+            try await Scenes.delivered(&scene)
+            await scene.fire(2)
+        },
+        "background": { scene in
+            await scene.grant()
+            await scene.fire(4)
+            scene.server.isHeld = true
+            scene.harness.world.lifecycle.enterBackground()
+            await scene.look()
+        },
+        "denied": { scene in
+            await scene.grant()
+            await scene.fire(4)
+            scene.harness.tracker.setConsent(.denied)
+            await scene.fire(1)
+        },
+        "drops": { scene in
+            await scene.grant()
+            await scene.fire(2, "bad\u{1B}[31mname")
+            await scene.fire(3, "purchase")
+            scene.harness.world.files.fault = .fullAfter(bytes: 0)
+            await scene.fire(1)
+        },
+        "disk-locked": { scene in
+            scene.harness.world.files.fault = .unreadable
+            await scene.grant()
+            await scene.fire(2)
+        },
+        "unbalanced": { scene in
+            try await Scenes.delivered(&scene)
+            var audit = scene.harness.audit()
+            audit.findings = ["the ledger has 3 events on disk, the files have 2"]
+            _ = scene.model.update(.audited(audit, isAsked: true))
+        },
+        "books": { scene in
+            try await Scenes.delivered(&scene)
+            scene.press("A")
+        },
+        "paused": { scene in
+            try await Scenes.delivered(&scene)
+            scene.press("p")
+            await scene.fire(1)
+        },
+        "signed-in": { scene in
+            await scene.grant()
+            scene.harness.tracker.identify(userID: "u-1")
+            await scene.fire(1)
+        },
+        "help": { $0.press("?") }, "menu-consent": { $0.press("c") },
+        "dialog-deny": { scene in
+            await scene.grant()
+            await scene.fire(3)
+            scene.press("cd")
+        },
+        "menu-server": { $0.press("s") }, "menu-network": { $0.press("n") }, "menu-disk": { $0.press("d") },
+        "dialog-delete": { $0.press("dg") }, "menu-switch": { $0.press("w") },
+        "menu-crash": { $0.press("x") },
+        "dialog-crash": { $0.press("xa") }, "menu-jump": { $0.press("+") }, "menu-burst": { $0.press("B") },
+        "prompt-identify": { $0.press("i") },
+        "prompt-filter": { scene in
+            try await Scenes.delivered(&scene)
+            scene.press("/sent")
+        },
+        "filtered": { scene in
+            try await Scenes.delivered(&scene)
+            scene.press("/sent".map(Key.character) + [.enter])
+        },
+        "zoom-journal": { try await Scenes.zoomed(.journal, &$0) },
+        "zoom-segments": { try await Scenes.zoomed(.segments, &$0) },
+        "zoom-flush": { try await Scenes.zoomed(.flush, &$0) },
+        "zoom-drops": { try await Scenes.zoomed(.drops, &$0) },
+        "zoom-pipeline": { try await Scenes.zoomed(.pipeline, &$0) },
+        "segment-lines": { scene in
+            try await Scenes.zoomed(.segments, &scene)
+            scene.press([.enter])
+        },
+        "event-way": { scene in
+            try await Scenes.delivered(&scene)
+            scene.model.focus = .journal
+            scene.press("/KEEP".map(Key.character) + [.enter, .enter, .end, .enter])
+        },
+    ]
+
+    /// One batch delivered, with a scrubbed event in it, and one segment waiting.
+    private static func delivered(_ scene: inout Scene) async throws {
+        await scene.grant()
+        scene.harness.tracker.track(
+            "profile_saved", schemaVersion: 2,
+            properties: ["email": "ada@example.org", "plan": "pro", "name": "Ada", "mood": "日本 👩‍👩‍👧"])
+        await scene.look()
+        await scene.fire(2)
+        await scene.flush()
+        await scene.fire(3, "tap")
+    }
+
+    private static func zoomed(_ pane: PaneName, _ scene: inout Scene) async throws {
+        try await delivered(&scene)
+        scene.model.focus = pane
+        scene.press([.enter])
+    }
+}
