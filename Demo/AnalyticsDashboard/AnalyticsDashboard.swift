@@ -38,9 +38,11 @@ struct AnalyticsDashboard {
     private static func run(_ arguments: Arguments, in session: TerminalSession) async throws {
         defer { session.close() }
         let wiring = try Wiring(arguments)
+        let scenario = try arguments.play.map(PlayCommand.read)
         let host = DashboardHost(
-            setup: wiring.setup, isReadOnly: arguments.isReadOnly, autopilot: Wiring.autopilot,
-            save: SnapshotFace.save
+            stage: try wiring.makeStage(for: scenario, seed: arguments.seed),
+            isReadOnly: arguments.isReadOnly,
+            autopilot: Wiring.autopilot, save: SnapshotFace.save, keep: RecordingFile.keep
         ) { request in
             switch request {
             case .draw: session.setNeedsFrame()
@@ -65,6 +67,7 @@ struct AnalyticsDashboard {
             })
         if arguments.startsAutopilot { host.startShow() }
         let following = Task { await host.follow() }
+        if let scenario { host.play(scenario, pace: arguments.pace) }
         await session.waitUntilClosed()
         following.cancel()
         wiring.stop()

@@ -20,6 +20,8 @@ struct Arguments {
     var events: URL?
     var startsAutopilot = false
     var isReadOnly = false
+    var play: String?
+    var pace = 1.0
     var isJSON = false
     var size = (width: 80, height: 24)
     var port: UInt16 = 0
@@ -42,6 +44,12 @@ struct Arguments {
             rest.removeAll { $0 == "--plain" }
         }
         while let word = rest.popFirst() { try take(word, &rest) }
+        guard seed == nil || endpoint == nil else {
+            throw Mistake(
+                text:
+                    "--seed makes the same event IDs in every run, and a server that drops repeats would drop the "
+                    + "second run: not with --endpoint")
+        }
     }
 
     private mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws {
@@ -64,6 +72,13 @@ struct Arguments {
         case ("--events", .screen), ("--events", .plain):
             events = URL(fileURLWithPath: try Self.value(of: word, "a file", &rest))
         case ("--autopilot", .screen), ("--autopilot", .plain): startsAutopilot = true
+        case ("--play", .screen): play = try Self.value(of: word, "a file", &rest)
+        case ("--pace", .screen):
+            let text = try Self.value(of: word, "a number", &rest)
+            guard let pace = Double(text), pace > 0 else {
+                throw Mistake(text: "\(text) is no pace: 1 is usual, 4 is four times as fast")
+            }
+            self.pace = pace
         case ("--read-only", .screen), ("--read-only", .plain): isReadOnly = true
         case ("--json", .snapshot): isJSON = true
         case ("--size", .snapshot): size = try Self.size(Self.value(of: word, "a size", &rest))

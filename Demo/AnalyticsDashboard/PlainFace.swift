@@ -14,8 +14,9 @@ enum PlainFace {
         let speaker = Speaker(
             report: PlainReport(isASCII: arguments.forcesASCII || !TerminalSession.speaksUTF8), output)
         let host = DashboardHost(
-            setup: wiring.setup, isReadOnly: arguments.isReadOnly, autopilot: Wiring.autopilot,
-            save: SnapshotFace.save
+            stage: try wiring.makeStage(for: nil, seed: arguments.seed), isReadOnly: arguments.isReadOnly,
+            autopilot: Wiring.autopilot,
+            save: SnapshotFace.save, keep: RecordingFile.keep
         ) { request in
             if request == .quit { ending.finish() }
             speaker.speak()

@@ -93,13 +93,11 @@ struct PlayCommand {
         let stage = try Stage.virtual(
             seed: scenario.seed ?? seed ?? 1, samples: Self.samples
         ) { now in
-            let collector = Collector(now: now)
-            collector.setConfiguration(Data(#"{"enabled": true}"#.utf8))
-            let control = LoopbackCollector(collector: collector)
-            guard usesSockets else { return try Self.direct(control) }
-            let made = IngestServer(collector: collector)
+            guard usesSockets else { return try Self.direct(now) }
+            let made = IngestServer(collector: Self.collector(now))
             server = made
-            return Stage.Server(endpoint: try made.start(), collector: control)
+            return Stage.Server(
+                endpoint: try made.start(), collector: LoopbackCollector(collector: made.collector))
         }
         var report = ScenarioReport(file: scenario.file)
         let player = ScenarioPlayer(scenario, on: stage, limit: usesSockets ? .seconds(60) : nil)
@@ -107,10 +105,18 @@ struct PlayCommand {
         return report
     }
 
+    /// A collector on the world's time, that serves a configuration.
+    private static func collector(_ now: @escaping @Sendable () -> Date) -> Collector {
+        let collector = Collector(now: now)
+        collector.setConfiguration(Data(#"{"enabled": true}"#.utf8))
+        return collector
+    }
+
     /// The collector as a function; the address is one that nothing is ever sent to.
-    static func direct(_ control: LoopbackCollector) throws -> Stage.Server {
+    static func direct(_ now: @escaping @Sendable () -> Date) throws -> Stage.Server {
         guard let nowhere = URL(string: "http://127.0.0.1") else { throw Fault(text: "no loopback address") }
-        return Stage.Server(endpoint: nowhere, collector: control) { [collector = control.collector] in
+        let collector = collector(now)
+        return Stage.Server(endpoint: nowhere, collector: LoopbackCollector(collector: collector)) {
             collector.answer(directly: $0)
         }
     }

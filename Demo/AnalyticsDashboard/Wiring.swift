@@ -31,6 +31,15 @@ struct Wiring {
             control: control)
     }
 
+    /// A live stage, or one that a scenario can be played on: with the collector as a function, so that a server that
+    /// never answers waits for the scenario's time and not for ours.
+    func makeStage(for scenario: Scenario?, seed: UInt64?) throws -> Stage {
+        guard let scenario else { return setup.makeStage() }
+        return try Stage.virtual(
+            seed: scenario.seed ?? seed ?? 1, directory: setup.directory, startsNow: true,
+            samples: setup.samples, server: PlayCommand.direct)
+    }
+
     /// Stops the server.
     func stop() { server?.stop() }
 
@@ -46,7 +55,8 @@ struct Wiring {
             endpoint: endpoint, directory: directory, collector: control,
             samples: try arguments.events.map(Self.samples) ?? PlayCommand.samples)
         setup.writeKey = arguments.writeKey
-        setup.seed = arguments.seed
+        // Known in any case: a recording must find the same installs inside the sampling rates.
+        setup.seed = arguments.seed ?? .random(in: .min ... .max)
         return setup
     }
 

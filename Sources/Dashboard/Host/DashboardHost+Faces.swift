@@ -65,7 +65,7 @@ extension DashboardHost {
             self.drive = nil
             return receive(.autopilot(isOn: false, "The autopilot has stopped."))
         }
-        let seed = self.seed ?? UInt64.random(in: 0...9_999)
+        let seed = harness.world.seed ?? UInt64.random(in: 0...9_999)
         let steps = autopilot(seed)
         drive = Task { [weak self, clock = stage.harness.world.clock] in
             for step in steps {

@@ -18,32 +18,37 @@ public final class DashboardHost {
     public private(set) var model: Model
     /// The tracker and its world.
     public let stage: Stage
-    private var harness: AnalyticsHarness { stage.harness }
+    var harness: AnalyticsHarness { stage.harness }
     private var life = 1
     let autopilot: AutopilotScript
-    let seed: UInt64?
     var drive: Task<Void, Never>?
     /// What was started and has not ended.
     var running: [Int: Task<Void, Never>] = [:]
     private var lastRun = 0
     private let save: @MainActor (Snapshot) -> String
+    let keep: @MainActor (_ name: String, _ text: String) throws -> String
     let request: @MainActor (Request) -> Void
     private var newest = 0
     private var isRefreshing = false
     private var isSuspending = false
     private var tick: Task<Void, Never>?
+    /// What was set up and still holds, for a recording that begins in the middle.
+    var standing = StandingDeeds()
+    var recorder: Recorder?
+    var playing: Task<Void, Never>?
 
-    /// Makes the tracker, which touches nothing before consent; `request` is called when the terminal must act,
-    /// `save` to keep a snapshot and say where, or why not.
+    /// Hosts a tracker, which touches nothing before consent; `request` is called when the terminal must act, `save` to
+    /// keep a snapshot and say where, or why not, `keep` to write a recording to a new file and say which.
     public init(
-        setup: StageSetup, isReadOnly: Bool = false, autopilot: @escaping AutopilotScript,
+        stage: Stage, isReadOnly: Bool = false, autopilot: @escaping AutopilotScript,
         save: @escaping @MainActor (Snapshot) -> String,
+        keep: @escaping @MainActor (_ name: String, _ text: String) throws -> String,
         request: @escaping @MainActor (Request) -> Void
     ) {
-        stage = setup.makeStage()
+        self.stage = stage
         self.autopilot = autopilot
-        seed = setup.seed
         self.save = save
+        self.keep = keep
         self.request = request
         model = Model(
             status: stage.harness.status, faults: stage.collector.faults, samples: stage.samples.map(\.name))
@@ -68,6 +73,7 @@ public final class DashboardHost {
     public func close() {
         drive?.cancel()
         tick?.cancel()
+        playing?.cancel()
         harness.crash()
     }
 
@@ -84,10 +90,16 @@ public final class DashboardHost {
     }
 
     /// The app is suspended by the shell, which is a real background.
-    public func suspended() { harness.world.lifecycle.process.willSuspend() }
+    public func suspended() {
+        note(.background)
+        harness.world.lifecycle.process.willSuspend()
+    }
 
     /// The app is back.
-    public func resumed() { harness.world.lifecycle.process.didResume() }
+    public func resumed() {
+        note(.foreground)
+        harness.world.lifecycle.process.didResume()
+    }
 
     /// At most 30 refreshes a second, however fast the tracker changes.
     private func refreshSoon() {
@@ -137,6 +149,9 @@ public final class DashboardHost {
         case .readHistory(let sequence): receive(.history(harness.history(ofSequence: sequence)))
         case .autopilot: toggleAutopilot()
         case .snapshot: receive(.note(save(Snapshot(of: model))))
+        case .stopPlay: playing?.cancel()
+        case .startRecording: startRecording()
+        case .saveRecording(let name): saveRecording(as: name)
         case .redraw: request(.redraw)
         case .suspend: suspend()
         case .quit: request(.quit)
@@ -166,6 +181,7 @@ public final class DashboardHost {
 
     /// Starts a deed; the autopilot's own are not told, which would drown what the operator does.
     func start(_ deed: Deed, isQuiet: Bool = false) {
+        note(deed)
         let step = stage.start(deed)
         if !isQuiet { receive(.note(step.words)) }
         guard let rest = step.rest else { return }
@@ -179,7 +195,7 @@ public final class DashboardHost {
         }
     }
 
-    private func audit(isAsked: Bool = true) {
+    func audit(isAsked: Bool = true) {
         let summary = stage.collector.summary
         let audit = harness.audit(
             collected: summary.isOurs

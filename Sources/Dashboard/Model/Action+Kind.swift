@@ -4,8 +4,8 @@ extension Action {
     var changesAnything: Bool {
         switch self {
         case .fire, .compose, .autopilot, .burstMenu, .menu, .lifecycle, .expireBackground, .flush, .identify,
-            .logOut,
-            .slower, .faster, .wallBack, .snapshot:
+            .logOut, .slower,
+            .faster, .wallBack, .snapshot, .record:
             true
         case .audit, .step, .scroll, .open, .back, .filter, .pause, .help, .redraw, .suspend, .quit: false
         }

@@ -26,6 +26,7 @@ public enum Action: Sendable, Equatable {
     case wallBack
     case audit
     case autopilot
+    case record
     case step(by: Int)
     case scroll(Motion)
     case open
@@ -62,7 +63,7 @@ public struct Binding: Sendable {
                 label: "fire", help: "fire a sample event", action: .fire(number - 1),
                 isInFooter: number == 1)
         } + [
-            Binding("e", "compose", "put an event together, fire it, see the decision", .compose),
+            Binding("e", "compose", "type an event, fire it, see the decision", .compose),
             Binding("B", "burst", "fire 50, 1,500 or 20,000, from 1 to 8 threads", .burstMenu),
             Binding("c", "consent", "consent: grant, unknown or deny", .menu(.consent)),
             Binding("b", "background", "send the app to the background, and back", .lifecycle),
@@ -82,6 +83,9 @@ public struct Binding: Sendable {
             Binding("i", "identify", "sign a user in, by an opaque ID", .identify, footer: false),
             Binding("o", "log out", "sign the user out: another install ID", .logOut, footer: false),
             Binding("A", "audit", "compare ledger, files and collector", .audit, footer: false),
+            Binding(
+                "r", "record", "record what is done from here as a scenario; again to save it", .record,
+                footer: false),
             Binding(
                 "Tab", "next pane", "the next pane", .step(by: 1), keys: [.character("v")], also: [.tab],
                 footer: false),

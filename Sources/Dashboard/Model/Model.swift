@@ -60,6 +60,10 @@ public struct Model: Sendable {
     public var rates = SecondWindow()
     /// Bytes on disk at the end of each of the last seconds, the present one last.
     public var queueSizes = SecondWindow()
+    /// The scenario that is playing, and how far it is.
+    public var playback: Playback?
+    /// Whether what is done is being written down.
+    public var isRecording = false
     /// The pane that keys move in.
     public var focus = PaneName.journal
     /// The pane that is shown large, if one is.

@@ -7,6 +7,7 @@ extension Model {
         // Control keys mean the terminal itself, whatever lies over the panes.
         if case .control = key, !isTyping, Binding.action(for: key) != nil { return act(on: key) }
         if key == .control("c") { return [.quit] }
+        if playback != nil { return Binding.action(for: key) == .quit ? [.quit] : [.stopPlay] }
         if case .paste = key, !isTyping {
             message = "What was pasted does nothing here."
             return []
@@ -58,10 +59,13 @@ extension Model {
         case .flush: return [.deed(.flush)]
         case .identify: overlay = .prompt(.identify)
         case .logOut: return [.deed(.logOut)]
-        case .slower: return [.deed(.speed(Self.speeds.last { $0 < speed } ?? 1))]
-        case .faster: return [.deed(.speed(Self.speeds.first { $0 > speed } ?? 60))]
+        case .slower: return run(atSpeed: Self.speeds.last { $0 < speed } ?? 1)
+        case .faster: return run(atSpeed: Self.speeds.first { $0 > speed } ?? 60)
         case .wallBack: return [.deed(.wallBack(.seconds(3_600)))]
         case .audit: return [.audit]
+        case .record:
+            guard isRecording else { return [.startRecording] }
+            overlay = .prompt(.recording)
         case .filter: overlay = .prompt(.filter(focus, filters[focus] ?? ""))
         case .pause:
             isPaused.toggle()
@@ -78,6 +82,12 @@ extension Model {
         case .quit: return [.quit]
         }
         return []
+    }
+
+    /// At once also in the model: two quick presses are two steps.
+    private mutating func run(atSpeed speed: Int) -> [Effect] {
+        self.speed = speed
+        return [.deed(.speed(speed))]
     }
 
     /// Why an action cannot be had at present, in words; nil when it can.
@@ -175,6 +185,7 @@ extension Model {
             switch prompt.purpose {
             case .identify: return [.deed(.identify(prompt.field.text))]
             case .filter(let pane): setFilter(prompt.field.text, of: pane)
+            case .recording: return [.saveRecording(prompt.field.text)]
             }
         default:
             _ = prompt.field.handle(key)

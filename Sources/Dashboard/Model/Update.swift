@@ -11,6 +11,10 @@ public enum Message: Sendable {
     case note(String)
     /// The autopilot took over, or stopped.
     case autopilot(isOn: Bool, String)
+    /// A scenario is at this step; nil when it is over.
+    case playing(Playback?)
+    /// Whether what is done is being written down from now on, and what to say about it.
+    case recording(Bool, String)
     /// The lines of the segment files, as they are on disk.
     case segments([SegmentText])
     /// What the policy did to one event; nil when that is no longer known.
@@ -63,6 +67,12 @@ public enum Effect: Sendable, Equatable {
     case readHistory(Int)
     /// Let the autopilot drive, or stop it.
     case autopilot
+    /// Hand the keys back to the operator.
+    case stopPlay
+    /// Begin to write down what is done.
+    case startRecording
+    /// Keep what was written down in a file of that name.
+    case saveRecording(String)
     /// Write what is shown to a file.
     case snapshot
     case redraw
@@ -96,8 +106,12 @@ extension Model {
             if result.isBalanced { self.message = "Books ok: ledger, files and collector agree." }
             overlay = .books
         case .note(let text): self.message = text
+        case .playing(let playback): self.playback = playback
         case .autopilot(let isOn, let text):
             isAutopilotOn = isOn
+            self.message = text
+        case .recording(let isRecording, let text):
+            self.isRecording = isRecording
             self.message = text
         case .segments(let segments): self.segments = segments
         case .history(let history): self.history = history

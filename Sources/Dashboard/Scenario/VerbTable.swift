@@ -39,7 +39,7 @@ extension Verb {
                 var whole = line
                 let name = try line.word("an event's name")
                 if line.isOver { return .deed(.fire(name, count: 1)) }
-                if line.next?.first == "x", line.next?.contains("=") == false {
+                guard line.continuesEvent else {
                     return .deed(.fire(name, count: try line.number(0...1_000_000, after: "x")))
                 }
                 let event = try ComposedEvent(&whole)

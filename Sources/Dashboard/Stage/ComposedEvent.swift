@@ -57,6 +57,12 @@ extension ComposedEvent {
 }
 
 extension LineReader {
+    /// Whether a version or a property comes next, and no count.
+    var continuesEvent: Bool {
+        guard let next else { return isAtQuote }
+        return isAtQuote || next.contains("=") || (next.first == "v" && Int(next.dropFirst()) != nil)
+    }
+
     /// A schema version such as `v2`, if that comes next.
     mutating func version() throws(Complaint) -> Int? {
         guard let word = next, word.first == "v", let version = Int(word.dropFirst()) else { return nil }
