@@ -23,9 +23,6 @@ extension AnalyticsHarness {
     /// The last status of each tracker that died in this world, oldest first.
     public var earlierLives: [TrackerStatus] { life.withLock(\.earlier) }
 
-    /// Events tracked in earlier lives.
-    public var trackedBefore: Int { earlierLives.reduce(0) { $0 + $1.ledger.tracked } }
-
     /// Lets the process die in that way, and starts a new one on the same directory; consent is unknown again.
     ///
     /// False when there was nothing to die in the middle of, such as no segment to tear: then the process dies between

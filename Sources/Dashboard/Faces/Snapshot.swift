@@ -37,7 +37,7 @@ public struct Snapshot: Sendable {
         tracker.installID = tracker.installID.map { "\($0.prefix(6)).." }
         let report = Report(
             about: about, tracker: tracker, journal: model.journal, server: model.collector,
-            audit: model.audit?.result, lostInCrashes: model.lostInCrashes)
+            audit: model.audit?.result, lostInCrashes: model.lives.lostInCrashes)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(report)

@@ -124,8 +124,7 @@ public final class DashboardHost {
             .refreshed(
                 Refresh(
                     status: harness.status, journal: entries, collector: stage.collector.summary,
-                    lostInCrashes: harness.lostInCrashes, speed: Int(harness.world.clock.speed),
-                    trackedBefore: harness.trackedBefore)))
+                    earlier: harness.earlierLives, speed: Int(harness.world.clock.speed))))
         tick?.cancel()
         tick = nil
         guard model.isMoving else { return }

@@ -30,8 +30,10 @@ public struct Model: Sendable {
     public var samples: [String] = []
     /// How fast the world clock runs.
     public var speed = 1
-    /// Events that were only in memory when their process died.
-    public var lostInCrashes = 0
+    /// The last status of each tracker that died in this dashboard, oldest first.
+    public var earlier: [TrackerStatus] = []
+    /// The books over all of them.
+    var lives: Lives { Lives(earlier: earlier, present: status) }
     /// Whether keys that change anything are refused.
     public var isReadOnly = false
     /// What the last action did.

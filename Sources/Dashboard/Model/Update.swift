@@ -38,21 +38,19 @@ public struct Refresh: Sendable {
     var status: TrackerStatus
     var journal: [JournalEntry] = []
     var collector = CollectorSummary()
-    var lostInCrashes = 0
+    /// The last status of each tracker that died, oldest first.
+    var earlier: [TrackerStatus] = []
     var speed = 1
-    /// Events tracked, over all lives.
-    var tracked: Int
 
     /// A look at the tracker.
     public init(
         status: TrackerStatus, journal: [JournalEntry] = [], collector: CollectorSummary = CollectorSummary(),
-        lostInCrashes: Int = 0, speed: Int = 1, trackedBefore: Int = 0
+        earlier: [TrackerStatus] = [], speed: Int = 1
     ) {
-        tracked = trackedBefore + status.ledger.tracked
         self.status = status
         self.journal = journal
         self.collector = collector
-        self.lostInCrashes = lostInCrashes
+        self.earlier = earlier
         self.speed = speed
     }
 }
@@ -86,7 +84,8 @@ extension Model {
         switch message {
         case .key(let key): return press(key)
         case .refreshed(let news):
-            rates.count(total: news.tracked, at: news.status.time)
+            rates.count(
+                total: Lives(earlier: news.earlier, present: news.status).tracked, at: news.status.time)
             queueSizes.sample(news.status.queueBytes, at: news.status.time)
             guard !isPaused else {
                 missed += 1
@@ -94,7 +93,7 @@ extension Model {
             }
             status = news.status
             collector = news.collector
-            lostInCrashes = news.lostInCrashes
+            earlier = news.earlier
             speed = news.speed
             journalTotal += news.journal.count
             journal = Array((journal + news.journal).suffix(Self.journalLength))

@@ -3,9 +3,7 @@ import AnalyticsTesting
 
 /// Everything that a scenario can look at, at one point of it.
 struct Findings: Sendable {
-    let status: TrackerStatus
-    /// The last status of each tracker that died, oldest first.
-    let earlier: [TrackerStatus]
+    let lives: Lives
     let collector: CollectorSummary
     let audit: Audit
     /// Different sessions seen so far.
@@ -13,28 +11,21 @@ struct Findings: Sendable {
 
     /// Looks at a stage at rest.
     init(_ stage: Stage, sessions: Int) {
-        status = stage.harness.status
-        earlier = stage.harness.earlierLives
+        lives = Lives(earlier: stage.harness.earlierLives, present: stage.harness.status)
         collector = stage.collector.summary
         audit = stage.harness.audit(
             collected: Audit.Collected(unique: collector.unique, duplicates: collector.duplicates))
         self.sessions = sessions
     }
 
+    var status: TrackerStatus { lives.present }
+    var earlier: [TrackerStatus] { lives.earlier }
+
     /// A count over all lives of the tracker.
-    func total(_ count: (TrackerStatus) -> Int) -> Int { (earlier + [status]).reduce(0) { $0 + count($1) } }
+    func total(_ count: (TrackerStatus) -> Int) -> Int { lives.total(count) }
 
-    /// Accounts of events that have a sequence number and never reach the collector, or have not yet.
-    private static let explaining: [DropReason] = [
-        .diskFull, .overCap, .expired, .corrupt, .vanished, .discarded, .erased,
-    ]
-
-    /// Sequence numbers that the collector lacks between others, less what an account explains.
-    var lost: Int {
-        let explained = Self.explaining.reduce(0) { sum, reason in sum + total { $0.ledger[reason] } }
-        let underWay = status.ledger[.waiting] + status.ledger[.inFlight] + status.ledger[.inHand]
-        return max(0, collector.missing - explained - underWay)
-    }
+    /// Sequence numbers that the collector lacks and no account explains.
+    var lost: Int { lives.lost(missing: collector.missing) }
 }
 
 extension ClosedGate {

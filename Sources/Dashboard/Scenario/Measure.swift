@@ -92,9 +92,7 @@ public struct Measure: Sendable {
         Measure("segments", "files on disk") { $0.status.segments.count },
         Measure("lives", "trackers so far") { $0.earlier.count + 1 },
         Measure("sessions", "different sessions so far") { $0.sessions },
-        Measure("lost-in-crash", "events only in memory at a crash") {
-            $0.earlier.reduce(0) { $0 + $1.ledger[.buffered] + $1.ledger[.inHand] }
-        },
+        Measure("lost-in-crash", "events only in memory at a crash", \.lives.lostInCrashes),
         Measure("attempts", "requests that set out") { $0.total(\.flush.attempts) },
         Measure("failures", "requests that failed and are tried again") { $0.total(\.flush.failures) },
         Measure("questions", "questions for the remote configuration") {

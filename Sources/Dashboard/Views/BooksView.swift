@@ -6,7 +6,7 @@ import TerminalKit
 enum BooksView {
     static func draw(_ model: Model, on canvas: inout Canvas, in screen: Rect) {
         guard let (audit, time) = model.audit else { return }
-        let lines = lines(audit, lost: model.lostInCrashes)
+        let lines = lines(audit, model.lives)
         let size = Size(width: min(screen.width, 74), height: min(screen.height, lines.count + 2))
         let rect = screen.centered(size)
         canvas.fill(rect, style: .normal)
@@ -14,7 +14,7 @@ enum BooksView {
         canvas.write(rows: lines, in: Pane.content(of: rect))
     }
 
-    private static func lines(_ audit: Audit, lost: Int) -> [StyledLine] {
+    private static func lines(_ audit: Audit, _ lives: Lives) -> [StyledLine] {
         let ledger = audit.ledger
         let onDisk = ledger[.waiting] + ledger[.inFlight]
         var lines = [
@@ -22,14 +22,15 @@ enum BooksView {
             row("in memory", "\(ledger[.buffered] + ledger[.inHand])", "-", "-"),
             row("on disk", "\(onDisk)", "\(audit.linesOnDisk) in \(audit.files)", "-"),
             row(
-                "delivered", "\(ledger[.delivered])", "-",
+                "delivered", "\(lives.delivered)", "-",
                 audit.collected.map { "\($0.unique) unique" } ?? "-"),
             row("repeats", "-", "-", audit.collected.map { "\($0.duplicates)" } ?? "-"),
-            row("dropped", "\(ledger.dropped)", "-", "-"),
+            row("dropped", "\(lives.dropped)", "-", "-"),
             row("install ID", "-", audit.hasInstallID ? "present" : "none", "-"),
             StyledLine(
-                "came in: \(ledger.tracked) tracked + \(ledger.recovered) found at launch"
-                    + (lost > 0 ? "; \(lost) lost in crashes before" : "")),
+                "came in: \(lives.tracked) tracked + \(lives.found) found at launch"
+                    + (lives.earlier.isEmpty
+                        ? "" : "; \(lives.lostInCrashes) lost in \(lives.earlier.count) crash(es)")),
         ]
         if audit.isBalanced {
             lines.append(StyledLine("Books ok: all three agree.", .good))

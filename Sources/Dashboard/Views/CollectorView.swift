@@ -18,16 +18,17 @@ enum CollectorView {
         let answers = collector.requests.sorted { $0.key < $1.key }.map { status, count in
             "\(status == 0 ? "none" : "\(status)"): \(count)"
         }
-        let explained = max(0, collector.missing - model.lostInCrashes)
+        let lost = model.lives.lost(missing: collector.missing)
         return [
             KeyValueRows.Row("behaves", StyledLine(collector.fault, collector.fault == "200" ? .good : .bad)),
             KeyValueRows.Row("unique", StyledLine(CountText.grouped(collector.unique), .good)),
             KeyValueRows.Row("repeats", StyledLine("\(CountText.grouped(collector.duplicates)) absorbed")),
             KeyValueRows.Row("rejected", StyledLine(CountText.grouped(collector.rejected))),
             KeyValueRows.Row(
-                "missing",
+                "lost",
                 StyledLine(
-                    "\(CountText.grouped(collector.missing)) numbers", explained > 0 ? .warning : .normal)),
+                    "\(CountText.grouped(lost)) of \(CountText.grouped(collector.missing)) missing",
+                    lost > 0 ? Style(.bad, .reverse) : .normal)),
             KeyValueRows.Row(
                 "requests", StyledLine(answers.isEmpty ? "none" : answers.joined(separator: "  "))),
             KeyValueRows.Row("skew", StyledLine(collector.skew.map { "\($0) ms" } ?? "-")),

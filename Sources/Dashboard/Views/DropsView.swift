@@ -4,7 +4,7 @@ import TerminalKit
 /// Drops by reason: a bar for each of the largest, the rest in words; none that is not zero is hidden.
 enum DropsView {
     static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
-        let ledger = model.status.ledger
+        let ledger = model.lives
         canvas.draw(
             Pane("Drops \(CountText.grouped(ledger.dropped))", isFocused: model.focus == .drops), in: rect)
         let inner = Pane.content(of: rect)
@@ -29,7 +29,7 @@ enum DropsView {
     }
 
     /// As many bars as leave room for every reason that is not zero, four at most.
-    private static func bars(_ order: [DropReason], ledger: Ledger, size: Size, unicode: Bool) -> Int {
+    private static func bars(_ order: [DropReason], ledger: Lives, size: Size, unicode: Bool) -> Int {
         let most = max(0, min(4, size.height - 2))
         return (0...most).last { bars in
             let rest = words(order.dropFirst(bars).filter { ledger[$0] > 0 }[...], ledger: ledger)
@@ -37,7 +37,7 @@ enum DropsView {
         } ?? 0
     }
 
-    private static func words(_ reasons: ArraySlice<DropReason>, ledger: Ledger) -> String {
+    private static func words(_ reasons: ArraySlice<DropReason>, ledger: Lives) -> String {
         reasons.map { "\($0.rawValue) \(ledger[$0])" }.joined(separator: " ")
     }
 }

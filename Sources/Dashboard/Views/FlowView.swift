@@ -30,28 +30,28 @@ enum FlowView {
     }
 
     private static func stations(_ model: Model) -> [Station] {
-        let (status, ledger) = (model.status, model.status.ledger)
-        func sum(_ reasons: DropReason...) -> Int { reasons.reduce(0) { $0 + ledger[$1] } }
+        let (status, lives, ledger) = (model.status, model.lives, model.status.ledger)
+        func sum(_ reasons: DropReason...) -> Int { reasons.reduce(0) { $0 + lives[$1] } }
         func text(_ account: Account) -> String { CountText.grouped(ledger[account]) }
         return [
             Station(
-                name: "host", here: "tracked \(CountText.grouped(ledger.tracked))",
+                name: "host", here: "tracked \(CountText.grouped(lives.tracked))",
                 lost: ("refused", sum(.noConsent, .switchedOff))),
             Station(
                 name: "buffer",
                 here: "\(status.buffer.depth) of \(CountText.grouped(status.buffer.capacity))",
                 lost: ("pushed out", sum(.bufferFull))),
             Station(
-                name: "policy", here: "kept \(CountText.grouped(status.kept))",
+                name: "policy", here: "kept \(CountText.grouped(lives.kept))",
                 lost: ("dropped", sum(.sampledOut, .invalid, .tooLarge))),
             Station(
                 name: "queue", here: "\(text(.waiting)) ev, \(Words.bytes(status.queueBytes))",
                 lost: ("lost", sum(.diskFull, .overCap, .expired, .corrupt, .vanished))),
             Station(
                 name: "upload", here: "in flight \(text(.inFlight))",
-                lost: ("failures", status.flush.failures)),
+                lost: ("failures", lives.total(\.flush.failures))),
             Station(
-                name: "server", here: "delivered \(text(.delivered))",
+                name: "server", here: "delivered \(CountText.grouped(lives.delivered))",
                 lost: ("refused", sum(.rejected, .discarded))),
         ]
     }

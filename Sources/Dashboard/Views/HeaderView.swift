@@ -61,7 +61,7 @@ enum HeaderView {
     }
 
     private static func books(_ model: Model) -> Span {
-        let imbalance = model.status.ledger.imbalance
+        let imbalance = model.lives.imbalance
         if imbalance != 0 { return Span("UNBALANCED \(imbalance)", Style(.bad, .reverse)) }
         guard let audit = model.audit else { return Span("books not audited", .muted) }
         let findings = audit.result.findings.count

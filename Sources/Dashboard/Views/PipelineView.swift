@@ -6,12 +6,12 @@ enum PipelineView {
     static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
         canvas.draw(Pane("Pipeline", isFocused: model.focus == .pipeline), in: rect)
         let inner = Pane.content(of: rect)
-        let (status, ledger) = (model.status, model.status.ledger)
+        let (status, lives) = (model.status, model.lives)
         let first = inner.row(0)
         let isNarrow = first.width < 68
         let (label, start, cells) = isNarrow ? ("buf", 16, 6) : ("buffer", 19, 12)
         canvas.write(
-            " tracked \(CountText.grouped(ledger.tracked + ledger.recovered))", at: first.origin,
+            " tracked \(CountText.grouped(lives.tracked + lives.found))", at: first.origin,
             width: start - 1)
         canvas.write(label, at: first.origin.offset(x: start))
         let gauge = start + label.count + 1
@@ -20,10 +20,10 @@ enum PipelineView {
             in: Rect(x: first.minX + gauge, y: first.minY, width: cells, height: 1))
         let gap = isNarrow ? " " : "  "
         canvas.write(
-            "\(status.buffer.depth)/\(status.buffer.capacity)\(gap)kept \(CountText.grouped(status.kept))"
-                + "\(gap)drop \(CountText.grouped(ledger.dropped))",
+            "\(status.buffer.depth)/\(status.buffer.capacity)\(gap)kept \(CountText.grouped(lives.kept))"
+                + "\(gap)drop \(CountText.grouped(lives.dropped))",
             at: first.origin.offset(x: gauge + cells + 1), width: max(0, first.width - gauge - cells - 1))
-        let delivered = "  delivered \(CountText.grouped(ledger[.delivered]))"
+        let delivered = "  delivered \(CountText.grouped(lives.delivered))"
         let second = inner.row(1).inset(left: 1)
         canvas.draw(
             LabelledSparkline("events/s", Sparkline(model.rates.values.suffix(60))),

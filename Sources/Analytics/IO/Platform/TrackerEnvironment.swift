@@ -13,8 +13,8 @@ package struct TrackerEnvironment: Sendable {
     package var lifecycle: any LifecycleMonitor
     package var conditions: any ConditionMonitor
     package var work: WorkInHand
-    /// Sees each event as given, what the policy said, and the sequence number of a kept one; nil in an app, where
-    /// nothing may see values from before the scrub.
+    /// Sees each event as given, what the policy said, and the sequence number of a kept one; nil in an app's release,
+    /// where nothing may see values from before the scrub.
     package var onDecision: EventRecorder.Observer?
     /// Called after each change of the status; nil in an app.
     package var onChange: (@Sendable () -> Void)?
@@ -40,9 +40,14 @@ package struct TrackerEnvironment: Sendable {
 
     /// The real world, with the lifecycle and the conditions that the host chose.
     static func live(_ configuration: AnalyticsConfiguration) -> TrackerEnvironment {
-        TrackerEnvironment(
+        var environment = TrackerEnvironment(
             clock: SystemClock(), random: SystemRandom(), files: PosixFiles(),
             transport: URLSessionTransport(), lifecycle: configuration.lifecycle.monitor(),
             conditions: configuration.conditions.monitor())
+        #if DEBUG
+            let log = DebugLog()
+            environment.onDecision = { draft, decision, _ in log.see(draft, decision) }
+        #endif
+        return environment
     }
 }

@@ -6,6 +6,8 @@ package enum ShopAnalytics {
     package static func configuration(endpoint: URL, writeKey: String) -> AnalyticsConfiguration {
         var configuration = AnalyticsConfiguration(endpoint: endpoint, appVersion: "4.2")
         configuration.writeKey = .bearer(writeKey)
+        configuration.flush = .frequent
+        configuration.scrubbing.allow(only: ["product_id", "price"], for: ProductViewed.self)
         return configuration
     }
 

@@ -6,14 +6,17 @@ package struct ProductViewed: AnalyticsEvent {
     package static let schemaVersion = 1
     package let productID: String
     package let price: Double
+    /// What the person searched for before; of use to the screen, and not on the list of what may leave the device.
+    package let search: String
 
-    package init(productID: String, price: Double) {
+    package init(productID: String, price: Double, search: String = "") {
         self.productID = productID
         self.price = price
+        self.search = search
     }
 
     package var properties: [String: PropertyValue] {
-        ["product_id": .string(productID), "price": .double(price)]
+        ["product_id": .string(productID), "price": .double(price), "search": .string(search)]
     }
 }
 

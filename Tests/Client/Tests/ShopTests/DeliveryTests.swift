@@ -51,6 +51,19 @@ struct DeliveryTests {
         #expect(shop.harness.audit().findings.isEmpty)
     }
 
+    @Test("The twentieth event sets a request off, and half a minute does")
+    func frequent() async throws {
+        let shop = try ShopWorld()
+        await shop.grant()
+        await shop.harness.advance(by: .seconds(11))
+        for _ in 0..<20 { shop.account.open() }
+        await shop.harness.settle()
+        #expect(shop.server.sent.map(\.names.count) == [20])
+        shop.account.open()
+        await shop.harness.advance(by: .seconds(31))
+        #expect(shop.server.sent.map(\.names.count) == [20, 1])
+    }
+
     @Test("Going to the background sends what waits")
     func background() async throws {
         let shop = try ShopWorld()

@@ -62,6 +62,16 @@ struct PrivacyTests {
         #expect(history.after.map(\.key) == ["length"])
     }
 
+    @Test("Of a product that was looked at, only what is on the list leaves the device")
+    func allowList() async throws {
+        let shop = try ShopWorld()
+        await shop.grant()
+        shop.harness.tracker.track(ProductViewed(productID: "p1", price: 3, search: "gift for Ada"))
+        await shop.harness.settle()
+        #expect(shop.harness.histories.first?.after.map(\.key) == ["price", "product_id"])
+        #expect(!shop.harness.segmentLines().flatMap(\.lines).contains { $0.contains("Ada") })
+    }
+
     @Test("A person's e-mail address is no user ID")
     func opaque() async throws {
         let shop = try ShopWorld()
