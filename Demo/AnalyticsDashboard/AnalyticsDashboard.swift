@@ -11,22 +11,22 @@ struct AnalyticsDashboard {
     static func main() async {
         do {
             let words = Array(CommandLine.arguments.dropFirst())
-            if words.first == "play" { exit(try await PlayCommand(Array(words.dropFirst())).run()) }
             if words.contains("--help") || words.contains("-h") { return print(Arguments.usage) }
+            if words.first == "play" { exit(try await PlayCommand(Array(words.dropFirst())).run()) }
             let arguments = try Arguments(words, environment: ProcessInfo.processInfo.environment)
             switch arguments.face {
             case .collect: try await Collect.run(arguments)
             case .snapshot: try await SnapshotFace.run(arguments)
             case .plain: try await PlainFace.run(arguments)
             case .screen:
+                // Before the screen opens: what is wrong with a file must be readable.
+                let scenario = try arguments.play.map(PlayCommand.read)
                 let session = try TerminalSession.open(
                     TerminalOptions(forceASCII: arguments.forcesASCII, noColor: arguments.usesNoColor))
-                try await run(arguments, in: session)
+                try await run(arguments, playing: scenario, in: session)
             }
             exit(status)
         } catch let fault as Arguments.Mistake {
-            fail(fault.text)
-        } catch let fault as PlayCommand.Fault {
             fail(fault.text)
         } catch TerminalError.notATerminal {
             fail("\(TerminalError.notATerminal); without one use --plain, snapshot, collect or play")
@@ -35,10 +35,11 @@ struct AnalyticsDashboard {
         }
     }
 
-    private static func run(_ arguments: Arguments, in session: TerminalSession) async throws {
+    private static func run(
+        _ arguments: Arguments, playing scenario: Scenario?, in session: TerminalSession
+    ) async throws {
         defer { session.close() }
         let wiring = try Wiring(arguments)
-        let scenario = try arguments.play.map(PlayCommand.read)
         let host = DashboardHost(
             stage: try wiring.makeStage(for: scenario, seed: arguments.seed),
             isReadOnly: arguments.isReadOnly,

@@ -123,7 +123,7 @@ struct Arguments {
     }
 
     /// `--option=value` is `--option value`.
-    private static func split(_ words: [String]) -> [String] {
+    static func split(_ words: [String]) -> [String] {
         words.flatMap { word -> [String] in
             guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return [word] }
             return [String(word[..<sign]), String(word[word.index(after: sign)...])]

@@ -1,7 +1,7 @@
 extension Arguments {
     static let usage = """
-        usage: analytics-dashboard [--plain] [options]
-               analytics-dashboard play FILE...           (see play --verbs)
+        usage: analytics-dashboard [--plain] [--play FILE [--pace N]] [options]
+               analytics-dashboard play FILE... [--sockets [--limit N]] [--junit FILE] [--seed N] [--repeat N] [--verbs]
                analytics-dashboard snapshot [--json] [--size WxH] [--ascii] [--directory DIR]
                analytics-dashboard collect [--port N] [--fault WORD] [--write-key KEY]
 
@@ -15,6 +15,16 @@ extension Arguments {
           --read-only       refuse every key that changes anything, for showing
           --ascii           draw with ASCII only
           --no-color        draw without colour, as NO_COLOR does
+          --play FILE       play a scenario, then hand the keys over; any key takes over before
+          --pace N          play N times as fast as people like to read
+
+        play: scenarios without a screen; a line for each step, exit 1 when an expectation is not met
+          --sockets         a real server on 127.0.0.1; without it the collector is called as a function
+          --limit N         seconds of real time that a step may take with --sockets (default: 60)
+          --junit FILE      write the expectations and what became of them to FILE, as JUnit XML
+          --seed N          identifiers and jitter, for files that name no seed (default: 1)
+          --repeat N        play each N times; one that says anything else the next time fails
+          --verbs           what can stand in a file
 
         snapshot: one frame, or with --json one status, of a dashboard just started; with --directory what the next
         launch with consent would find there, on a copy: DIR is only read

@@ -38,7 +38,7 @@ import Testing
         let script = """
             consent grant
             advance 10s
-            burst 3000 threads 8
+            burst 1500 threads 4
             server 503
             fire tap x120
             background
@@ -52,11 +52,11 @@ import Testing
             logout
             fire tap
             crash
-            advance 1h
+            advance 5m
             expect waiting = 0
             expect books = ok
             """
-        let load = (0..<4).map { _ in
+        let load = (0..<2).map { _ in
             Thread {
                 var sum = 0.0
                 while !Thread.current.isCancelled { sum += Double.random(in: 0...1) }

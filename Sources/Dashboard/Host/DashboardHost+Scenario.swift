@@ -23,8 +23,12 @@ extension DashboardHost {
             await ScenarioPlayer(scenario, on: stage, pace: pace).play(
                 before: { step in
                     index += 1
+                    if case .say(let text) = step.action {
+                        show("")
+                        self?.receive(.note(text))
+                        return
+                    }
                     show(Verb.line(step.action))
-                    if case .say(let text) = step.action { self?.receive(.note(text)) }
                     if case .deed(let deed) = step.action { self?.note(deed) }
                 },
                 after: { played in
@@ -40,6 +44,7 @@ extension DashboardHost {
         playing = nil
         // A file may have asked for a speed of its own.
         if harness.world.clock.speed == 0 { harness.world.clock.run(atSpeed: 1) }
+        refresh()
         audit(isAsked: false)
         receive(.playing(nil))
         receive(.note(words))

@@ -84,7 +84,7 @@ public struct Binding: Sendable {
             Binding("o", "log out", "sign the user out: another install ID", .logOut, footer: false),
             Binding("A", "audit", "compare ledger, files and collector", .audit, footer: false),
             Binding(
-                "r", "record", "record what is done from here as a scenario; again to save it", .record,
+                "r", "record", "record a scenario from here; again to save it", .record,
                 footer: false),
             Binding(
                 "Tab", "next pane", "the next pane", .step(by: 1), keys: [.character("v")], also: [.tab],

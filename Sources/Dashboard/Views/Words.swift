@@ -16,6 +16,7 @@ enum Words {
     /// A span in its largest whole unit, such as `30 min` or `7 days`.
     static func length(_ span: Duration) -> String {
         let seconds = span.components.seconds
+        guard span == .seconds(seconds) else { return "\(SpanText.whole(span)) ms" }
         switch seconds {
         case 86_400... where seconds % 86_400 == 0:
             return "\(seconds / 86_400) day\(seconds == 86_400 ? "" : "s")"
