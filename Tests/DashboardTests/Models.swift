@@ -20,7 +20,7 @@ enum Models {
     static let overlays: [String] = ["", "?", "c", "cd", "s", "B", "n", "w", "d", "dg", "x", "xa", "+"]
 
     /// Everything in which letters are text.
-    static let typed: [String] = ["/", "i", "e"]
+    static let typed: [String] = ["/", "i", "e", "L"]
 
     /// A fresh model after these characters.
     static func after(_ characters: String) throws -> Model {

@@ -30,6 +30,20 @@ extension DashboardHost {
     }
 }
 
+/// The lab's question that takes a while.
+extension DashboardHost {
+    /// Counts outside of the screen's turn: a hundred thousand hashes are a good part of a second in a debug build.
+    func countShare(of key: String, at rate: Double) {
+        let lab = stage.lab
+        Task {
+            let share = await Task.detached {
+                lab.share(keptAt: rate, key: key, installs: 100_000, seed: 1)
+            }.value
+            receive(.share(share, key: key))
+        }
+    }
+}
+
 /// A script of what a person would do, made from a seed.
 public typealias AutopilotScript = @MainActor (_ seed: UInt64) -> AnyIterator<AutopilotStep>
 

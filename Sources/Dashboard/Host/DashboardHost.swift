@@ -40,7 +40,8 @@ public final class DashboardHost {
     /// Hosts a tracker, which touches nothing before consent; `request` is called when the terminal must act, `save` to
     /// keep a snapshot and say where, or why not, `keep` to write a recording to a new file and say which.
     public init(
-        stage: Stage, isReadOnly: Bool = false, autopilot: @escaping AutopilotScript,
+        stage: Stage, isReadOnly: Bool = false,
+        autopilot: @escaping AutopilotScript = { _ in AnyIterator { nil } },
         save: @escaping @MainActor (Snapshot) -> String,
         keep: @escaping @MainActor (_ name: String, _ text: String) throws -> String,
         request: @escaping @MainActor (Request) -> Void
@@ -53,6 +54,7 @@ public final class DashboardHost {
         model = Model(
             status: stage.harness.status, faults: stage.collector.faults, samples: stage.samples.map(\.name))
         model.isReadOnly = isReadOnly
+        model.lab = stage.lab
         model.compositions = stage.samples.compactMap(\.event)
         model.collector = stage.collector.summary
     }
@@ -147,6 +149,7 @@ public final class DashboardHost {
             receive(.segments(harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }))
         case .readHistory(let sequence): receive(.history(harness.history(ofSequence: sequence)))
         case .autopilot: toggleAutopilot()
+        case .countShare(let rate, let key): countShare(of: key, at: rate)
         case .snapshot: receive(.note(save(Snapshot(of: model))))
         case .stopPlay: playing?.cancel()
         case .startRecording: startRecording()

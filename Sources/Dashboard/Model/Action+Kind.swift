@@ -7,7 +7,8 @@ extension Action {
             .logOut, .slower,
             .faster, .wallBack, .snapshot, .record:
             true
-        case .audit, .step, .scroll, .open, .back, .filter, .pause, .help, .redraw, .suspend, .quit: false
+        case .lab, .audit, .step, .scroll, .open, .back, .filter, .pause, .help, .redraw, .suspend, .quit:
+            false
         }
     }
 

@@ -26,6 +26,7 @@ public enum Action: Sendable, Equatable {
     case wallBack
     case audit
     case autopilot
+    case lab
     case record
     case step(by: Int)
     case scroll(Motion)
@@ -80,6 +81,8 @@ public struct Binding: Sendable {
             Binding("-", "set back", "set the device's wall clock back an hour", .wallBack, footer: false),
             Binding(
                 "a", "autopilot", "use the app as a person would; again to stop", .autopilot, footer: false),
+            Binding(
+                "L", "lab", "try the scrubber and a sampling rate; call times", .lab, footer: false),
             Binding("i", "identify", "sign a user in, by an opaque ID", .identify, footer: false),
             Binding("o", "log out", "sign the user out: another install ID", .logOut, footer: false),
             Binding("A", "audit", "compare ledger, files and collector", .audit, footer: false),

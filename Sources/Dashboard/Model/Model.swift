@@ -16,6 +16,7 @@ public struct Model: Sendable {
         case confirm(Confirmation)
         case prompt(Prompt)
         case compose(Compose)
+        case lab(Lab)
     }
 
     /// The tracker at the last refresh.
@@ -48,6 +49,8 @@ public struct Model: Sendable {
     public var isAutopilotOn = false
     /// The sample events, to be changed and fired in compose.
     public var compositions: [ComposedEvent] = []
+    /// Tries out the tracker's rules.
+    public var lab = PolicyLab()
     /// What was composed and fired, the newest last.
     var composed: [ComposedEvent] = []
     /// What lies over the panes.

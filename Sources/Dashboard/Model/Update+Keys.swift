@@ -23,13 +23,14 @@ extension Model {
         case .confirm(let question): return press(key, in: question)
         case .prompt(let prompt): return press(key, in: prompt)
         case .compose(let compose): return press(key, in: compose)
+        case .lab(let lab): return press(key, in: lab)
         }
     }
 
     /// Whether letters are text at present.
     var isTyping: Bool {
         switch overlay {
-        case .prompt, .compose: true
+        case .prompt, .compose, .lab: true
         default: false
         }
     }
@@ -52,6 +53,7 @@ extension Model {
         case .fire(let index): return [.deed(.fire(samples[index], count: 1))]
         case .compose: overlay = .compose(Compose(samples: compositions, history: composed))
         case .autopilot: return [.autopilot]
+        case .lab: overlay = .lab(Lab())
         case .burstMenu: overlay = .burst(BurstMenu())
         case .menu(let menu): overlay = .menu(self.menu(menu))
         case .lifecycle: return [.deed(status.lifecycle == .foreground ? .background : .foreground)]

@@ -11,6 +11,8 @@ public enum Message: Sendable {
     case note(String)
     /// The autopilot took over, or stopped.
     case autopilot(isOn: Bool, String)
+    /// A rate was counted for a sampling key.
+    case share(SamplingShare, key: String)
     /// A scenario is at this step; nil when it is over.
     case playing(Playback?)
     /// Whether what is done is being written down from now on, and what to say about it.
@@ -63,6 +65,8 @@ public enum Effect: Sendable, Equatable {
     case readSegments
     /// Look up what the policy did to the event with this sequence number.
     case readHistory(Int)
+    /// Count what share of made-up install IDs a rate keeps.
+    case countShare(rate: Double, key: String)
     /// Let the autopilot drive, or stop it.
     case autopilot
     /// Hand the keys back to the operator.
@@ -106,6 +110,7 @@ extension Model {
             overlay = .books
         case .note(let text): self.message = text
         case .playing(let playback): self.playback = playback
+        case .share(let share, let key): take(share, key: key)
         case .autopilot(let isOn, let text):
             isAutopilotOn = isOn
             self.message = text
