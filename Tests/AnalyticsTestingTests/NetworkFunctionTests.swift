@@ -128,7 +128,6 @@ import Testing
         #expect(harness.earlierLives.isEmpty)
         harness.relaunch()
         #expect(harness.earlierLives.map(\.ledger.tracked) == [1])
-        #expect(harness.trackedBefore == 1)
         #expect(harness.lostInCrashes == 0)
     }
 }
