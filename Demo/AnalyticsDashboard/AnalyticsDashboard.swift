@@ -17,7 +17,8 @@ struct AnalyticsDashboard {
             switch arguments.face {
             case .collect: try await Collect.run(arguments)
             case .snapshot: try await SnapshotFace.run(arguments)
-            case .screen, .plain:
+            case .plain: try await PlainFace.run(arguments)
+            case .screen:
                 // Before the screen opens: what is wrong with a file must be readable.
                 let scenario = try arguments.play.map(PlayCommand.read)
                 let session = try TerminalSession.open(
@@ -27,6 +28,8 @@ struct AnalyticsDashboard {
             exit(status)
         } catch let fault as Arguments.Mistake {
             fail(fault.text)
+        } catch TerminalError.notATerminal {
+            fail("\(TerminalError.notATerminal); without one use --plain, snapshot, collect or play")
         } catch {
             fail("\(error)")
         }
@@ -40,7 +43,7 @@ struct AnalyticsDashboard {
         let host = DashboardHost(
             stage: try wiring.makeStage(for: scenario, seed: arguments.seed),
             isReadOnly: arguments.isReadOnly,
-            save: SnapshotFace.save, keep: RecordingFile.keep
+            autopilot: Wiring.autopilot, save: SnapshotFace.save, keep: RecordingFile.keep
         ) { request in
             switch request {
             case .draw: session.setNeedsFrame()
@@ -63,6 +66,7 @@ struct AnalyticsDashboard {
                 case .inputClosed: quit(session, status: 128 + SIGHUP)
                 }
             })
+        if arguments.startsAutopilot { host.startShow() }
         let following = Task { await host.follow() }
         if let scenario { host.play(scenario, pace: arguments.pace) }
         await session.waitUntilClosed()

@@ -135,6 +135,6 @@ struct PlayCommand {
 
     /// The sample events as the stage fires them.
     static let samples = SampleEvents.all.map {
-        Stage.Sample(label: $0.label, name: $0.name, fire: $0.fire)
+        Stage.Sample(label: $0.label, name: $0.name, event: ComposedEvent($0.event), fire: $0.fire)
     }
 }

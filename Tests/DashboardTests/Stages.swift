@@ -32,11 +32,14 @@ enum Stages {
     }
 
     /// A stage on which nothing has happened yet.
-    static func fresh(seed: UInt64 = 1) throws -> Stage {
+    static func fresh(
+        seed: UInt64 = 1,
+        samples: [Stage.Sample] = [Stage.Sample(label: "tap", name: "tap") { $0.track(Tap()) }]
+    ) throws -> Stage {
         let endpoint = try #require(URL(string: "http://127.0.0.1"))
         let server = Server()
         return Stage.virtual(
-            seed: seed, samples: [Stage.Sample(label: "tap", name: "tap") { $0.track(Tap()) }]
+            seed: seed, samples: samples
         ) {
             _ in
             Stage.Server(endpoint: endpoint, collector: server, answer: server.answer)

@@ -20,9 +20,14 @@ public final class DashboardHost {
     public let stage: Stage
     var harness: AnalyticsHarness { stage.harness }
     private var life = 1
+    let autopilot: AutopilotScript
+    var drive: Task<Void, Never>?
+    /// What was started and has not ended.
+    var running: [Int: Task<Void, Never>] = [:]
+    private var lastRun = 0
     private let save: @MainActor (Snapshot) -> String
     let keep: @MainActor (_ name: String, _ text: String) throws -> String
-    private let request: @MainActor (Request) -> Void
+    let request: @MainActor (Request) -> Void
     private var newest = 0
     private var isRefreshing = false
     private var isSuspending = false
@@ -35,17 +40,22 @@ public final class DashboardHost {
     /// Hosts a tracker, which touches nothing before consent; `request` is called when the terminal must act, `save` to
     /// keep a snapshot and say where, or why not, `keep` to write a recording to a new file and say which.
     public init(
-        stage: Stage, isReadOnly: Bool = false, save: @escaping @MainActor (Snapshot) -> String,
+        stage: Stage, isReadOnly: Bool = false,
+        autopilot: @escaping AutopilotScript = { _ in AnyIterator { nil } },
+        save: @escaping @MainActor (Snapshot) -> String,
         keep: @escaping @MainActor (_ name: String, _ text: String) throws -> String,
         request: @escaping @MainActor (Request) -> Void
     ) {
         self.stage = stage
+        self.autopilot = autopilot
         self.save = save
         self.keep = keep
         self.request = request
         model = Model(
             status: stage.harness.status, faults: stage.collector.faults, samples: stage.samples.map(\.name))
         model.isReadOnly = isReadOnly
+        model.lab = stage.lab
+        model.compositions = stage.samples.compactMap(\.event)
         model.collector = stage.collector.summary
     }
 
@@ -63,6 +73,7 @@ public final class DashboardHost {
 
     /// Ends the tracker, which touches its directory no more; what is only in memory is lost.
     public func close() {
+        drive?.cancel()
         tick?.cancel()
         playing?.cancel()
         harness.crash()
@@ -71,6 +82,12 @@ public final class DashboardHost {
     /// A key was pressed.
     public func press(_ key: Key) {
         for effect in model.update(.key(key)) { perform(effect) }
+        request(.draw)
+    }
+
+    /// Does what the key of an action does.
+    public func press(_ action: Action) {
+        for effect in model.perform(action) { perform(effect) }
         request(.draw)
     }
 
@@ -124,13 +141,15 @@ public final class DashboardHost {
         request(.draw)
     }
 
-    private func perform(_ effect: Effect) {
+    func perform(_ effect: Effect) {
         switch effect {
         case .deed(let deed): start(deed)
         case .audit: audit()
         case .readSegments:
             receive(.segments(harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }))
         case .readHistory(let sequence): receive(.history(harness.history(ofSequence: sequence)))
+        case .autopilot: toggleAutopilot()
+        case .countShare(let rate, let key): countShare(of: key, at: rate)
         case .snapshot: receive(.note(save(Snapshot(of: model))))
         case .stopPlay: playing?.cancel()
         case .startRecording: startRecording()
@@ -162,14 +181,19 @@ public final class DashboardHost {
         request(.suspend)
     }
 
-    private func start(_ deed: Deed) {
+    /// Starts a deed; the autopilot's own are not told, which would drown what the operator does.
+    func start(_ deed: Deed, isQuiet: Bool = false) {
         note(deed)
         let step = stage.start(deed)
-        receive(.note(step.words))
+        if !isQuiet { receive(.note(step.words)) }
         guard let rest = step.rest else { return }
-        Task {
-            receive(.note(await rest()))
+        lastRun += 1
+        let number = lastRun
+        running[number] = Task {
+            let words = await rest()
+            if !isQuiet { receive(.note(words)) }
             if deed == .flush { audit(isAsked: false) }
+            running[number] = nil
         }
     }
 

@@ -9,6 +9,10 @@ public enum Message: Sendable {
     /// An audit ended; one that nobody asked for speaks up only when something is wrong.
     case audited(Audit, isAsked: Bool)
     case note(String)
+    /// The autopilot took over, or stopped.
+    case autopilot(isOn: Bool, String)
+    /// A rate was counted for a sampling key.
+    case share(SamplingShare, key: String)
     /// A scenario is at this step; nil when it is over.
     case playing(Playback?)
     /// Whether what is done is being written down from now on, and what to say about it.
@@ -61,6 +65,10 @@ public enum Effect: Sendable, Equatable {
     case readSegments
     /// Look up what the policy did to the event with this sequence number.
     case readHistory(Int)
+    /// Count what share of made-up install IDs a rate keeps.
+    case countShare(rate: Double, key: String)
+    /// Let the autopilot drive, or stop it.
+    case autopilot
     /// Hand the keys back to the operator.
     case stopPlay
     /// Begin to write down what is done.
@@ -91,6 +99,7 @@ extension Model {
             collector = news.collector
             earlier = news.earlier
             speed = news.speed
+            journalTotal += news.journal.count
             journal = Array((journal + news.journal).suffix(Self.journalLength))
             if openSegment != nil || zoom == .segments { return [.readSegments] }
         case .audited(let result, let isAsked):
@@ -101,6 +110,10 @@ extension Model {
             overlay = .books
         case .note(let text): self.message = text
         case .playing(let playback): self.playback = playback
+        case .share(let share, let key): take(share, key: key)
+        case .autopilot(let isOn, let text):
+            isAutopilotOn = isOn
+            self.message = text
         case .recording(let isRecording, let text):
             self.isRecording = isRecording
             self.message = text

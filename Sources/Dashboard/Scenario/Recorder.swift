@@ -98,7 +98,8 @@ extension Deed {
         case .disk(let disk): disk == .deleted ? nil : .disk
         case .serve: .remote
         case .identify: .user
-        case .fire, .burst, .expireBackground, .flush, .speed, .advance, .wallBack, .crash, .logOut: nil
+        case .fire, .track, .burst, .expireBackground, .flush, .speed, .advance, .wallBack, .crash, .logOut:
+            nil
         }
     }
 }

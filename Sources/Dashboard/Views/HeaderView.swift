@@ -36,6 +36,7 @@ enum HeaderView {
 
     private static func mode(_ model: Model) -> Span {
         if model.isPaused { return Span("PAUSED", Style(.warning, .reverse)) }
+        if model.isAutopilotOn { return Span("AUTOPILOT", .accent) }
         return model.isReadOnly ? Span("READ-ONLY", .accent) : Span("LIVE", .good)
     }
 

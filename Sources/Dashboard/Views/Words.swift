@@ -26,6 +26,22 @@ enum Words {
         }
     }
 
+    /// Nanoseconds in a unit of three digits at most, such as `256 ns` or `2.0 us`.
+    static func span(nanoseconds: Int) -> String {
+        let units = [("ns", 1), ("us", 1_000), ("ms", 1_000_000)]
+        guard let (unit, size) = units.first(where: { nanoseconds < $0.1 * 1_000 }) else {
+            return "\(nanoseconds / 1_000_000_000) s"
+        }
+        let tenths = nanoseconds * 10 / size
+        return size == 1 || tenths >= 100 ? "\(tenths / 10) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
+    }
+
+    /// A share in hundredths of a percent, such as `9.98 %`.
+    static func percent(_ share: Double) -> String {
+        let hundredths = Int((share * 10_000).rounded())
+        return "\(hundredths / 100).\(right("\(hundredths % 100)", width: 2, with: "0")) %"
+    }
+
     /// Bytes in units of 1,024, with one digit after the point.
     static func bytes(_ count: Int) -> String {
         if count < 1_024 { return "\(count) B" }
