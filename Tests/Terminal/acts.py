@@ -4,6 +4,14 @@ import json
 import re
 from pathlib import Path
 
+HELP = "[ Help"
+OVERLAYS = {"?": HELP, "c": "g  grant", "cd": "Deny consent?", "s": "[ Server", "B": "[ Burst", "n": "[ Network",
+            "d": "[ Disk", "dg": "Delete the folder?", "w": "[ Remote configuration", "x": "[ Crash and relaunch",
+            "xa": "Crash and relaunch?", "+": "[ Clock"}
+"""Everything that can lie over the panes and takes no text, by the keys that bring it up."""
+PROMPTS = {"/": "[ Filter", "i": "[ Identify"}
+"""What takes text."""
+
 
 def grant(terminal):
     terminal.wait_for("press c, then g")

@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from acts import choose_fault, grant, granted_and_fired, segments, whole_events
+from acts import OVERLAYS, PROMPTS, choose_fault, grant, granted_and_fired, segments, whole_events
 from watched import Watched
 
 FIRED = 3
@@ -47,8 +47,8 @@ def test_quitting_leaves_a_usable_shell_and_the_events(watched, key, tmp_path):
     assert assert_left_well(watched, lambda: watched.shell.type(key), tmp_path) == 0
 
 
-@pytest.mark.parametrize("keys, size", [("", (80, 24)), ("?", (80, 24)), ("c", (80, 24)), ("cd", (80, 24)),
-                                        ("s", (80, 24)), ("B", (80, 24)), ("p", (80, 24)), ("", (20, 5)), ("", (1, 1))])
+@pytest.mark.parametrize("keys, size", [
+    *((keys, (80, 24)) for keys in ("", "p", *OVERLAYS, *PROMPTS)), ("", (20, 5)), ("", (1, 1))])
 def test_ctrl_c_quits_from_everywhere(dashboard, keys, size):
     terminal = dashboard(size=size)
     terminal.wait_for(lambda t: t.text().strip())

@@ -2,27 +2,47 @@
 
 import pytest
 
-from acts import granted_and_fired, whole_events
+from acts import OVERLAYS, PROMPTS, granted_and_fired, whole_events
 
-PLACES = {"": "[ Journal ]", "?": "Help: any key closes", "c": "g  grant", "cd": "Deny consent?",
-          "s": "Server: letter or Enter", "B": "Burst: letter or Enter", "p": "PAUSED"}
+PLACES = {"": "[ Journal ]", "p": "PAUSED", **OVERLAYS}
+TEXTS = ["q x f", "y\rg\ra\r1", "\x1b[A\x03q\x1bOAdy"]
+
+
+def assert_nothing_happened(terminal, tmp_path):
+    for part in ("tracked 1 ", "consent GRANTED", "app FOREGROUND", "in flight 0", "triggers none", "server 200"):
+        assert part in terminal.text()
+    assert whole_events(tmp_path) == [1]
 
 
 @pytest.mark.parametrize("keys", PLACES)
-@pytest.mark.parametrize("text", ["q x f", "y\rg\ra\r1", "\x1b[A\x03q\x1bOAdy"])
-def test_a_paste_changes_nothing(dashboard, tmp_path, keys, text):
+def test_a_paste_changes_nothing(dashboard, tmp_path, keys):
     terminal = granted_and_fired(dashboard())
     terminal.send(keys)
     terminal.wait_for(PLACES[keys])
     terminal.settle()
-    terminal.paste(text)
-    terminal.wait_for("What was pasted does nothing here.")
-    assert PLACES[keys] in terminal.text() or keys == "p" and "PAUSED" in terminal.row(0)
-    terminal.send("Esc" if keys != "p" else "p")
+    for text in TEXTS:
+        terminal.paste(text)
+        # As much of the words as the help leaves free.
+        terminal.wait_for("What was ")
+        terminal.settle()
+        assert PLACES[keys] in terminal.text()
+    terminal.send("p" if keys == "p" else "Esc")
     terminal.settle()
-    for part in ("tracked 1 ", "consent GRANTED", "app FOREGROUND", "in flight 0", "triggers none", "server 200"):
-        assert part in terminal.text()
-    assert whole_events(tmp_path) == [1]
+    assert_nothing_happened(terminal, tmp_path)
+
+
+@pytest.mark.parametrize("opener", PROMPTS)
+@pytest.mark.parametrize("how", ["typed", "pasted"])
+def test_what_comes_into_a_prompt_is_text_and_no_command(dashboard, tmp_path, opener, how):
+    terminal = granted_and_fired(dashboard())
+    terminal.send(opener)
+    terminal.wait_for(PROMPTS[opener])
+    (terminal.paste if how == "pasted" else terminal.send)("q x f")
+    terminal.wait_for("q x f")
+    assert PROMPTS[opener] in terminal.text()
+    terminal.send("Esc")
+    terminal.wait_gone(PROMPTS[opener])
+    assert_nothing_happened(terminal, tmp_path)
 
 
 def test_a_paste_that_never_ends_leaves_the_keys_alive(dashboard):

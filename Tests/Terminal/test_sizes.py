@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from acts import grant, granted_and_fired
+from acts import HELP, OVERLAYS, grant, granted_and_fired
 
 FULL = "[ Journal ]"
 SIZES = [(1, 1), (2, 1), (1, 2), (3, 60), (200, 1), (59, 16), (60, 15), (60, 16), (61, 17), (79, 23), (80, 24),
@@ -54,7 +54,7 @@ def test_two_hundred_resizes_in_two_seconds_end_in_a_right_screen(dashboard):
     terminal.resize(80, 24)
     terminal.wait_for(redrawn, limit=1)
     terminal.send("?")
-    terminal.wait_for("Help: any key closes", limit=1)
+    terminal.wait_for(HELP, limit=1)
 
 
 def test_a_resize_is_drawn_within_a_tenth_of_a_second_without_a_key(dashboard):
@@ -71,7 +71,7 @@ def test_a_resize_is_drawn_within_a_tenth_of_a_second_without_a_key(dashboard):
     assert sorted(taken)[-2] < 0.1, taken
 
 
-@pytest.mark.parametrize("keys", ["", "?", "cd", "s", "B"])
+@pytest.mark.parametrize("keys", ["", *OVERLAYS])
 def test_small_and_back_looks_as_if_freshly_drawn(dashboard, keys):
     terminal = dashboard(size=(80, 24))
     grant(terminal)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from acts import choose_fault, granted_and_fired, whole_events
+from acts import HELP, choose_fault, granted_and_fired, whole_events
 
 NAME = "analytics-dashb"  # as much of it as the system keeps
 
@@ -37,9 +37,9 @@ def assert_back(shell):
     """On the screen, with nothing of the shell's left, and still there when a key has been answered."""
     shell.wait_for(lambda t: t.alternate_screen and not t.cursor_shown and "[ Journal ]" in t.text())
     shell.type("?")
-    shell.wait_for("Help: any key closes")
+    shell.wait_for(HELP)
     shell.type("Escape")
-    shell.wait_for(lambda t: "Help: any key closes" not in t.text())
+    shell.wait_for(lambda t: HELP not in t.text())
     assert "ready>" not in shell.text() and "isusable" not in shell.text()
     assert shell.alternate_screen
 
@@ -154,6 +154,6 @@ def test_where_no_shell_could_continue_it_ctrl_z_does_not_stop_it(dashboard):
     terminal.send("C-z")
     terminal.settle()
     terminal.send("?")
-    terminal.wait_for("Help: any key closes")
+    terminal.wait_for(HELP)
     state = Path(f"/proc/{terminal.pid}/stat").read_text().rpartition(")")[2].split()[0]
     assert state != "T"

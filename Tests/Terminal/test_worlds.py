@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from acts import choose_fault, grant
+from acts import OVERLAYS, choose_fault, grant
 
 COLOUR = re.compile(rb"\x1b\[(?:[0-9]*;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:;[0-9]+)*m")
 
@@ -19,8 +19,7 @@ def tour(terminal):
     terminal.wait_for("tracked 9 ")
     terminal.send("f")
     terminal.wait_for("BACKING OFF")
-    for keys, shown in [("?", "Help: any key"), ("s", "Server: letter"), ("B", "Burst: letter"),
-                        ("cd", "Deny consent?")]:
+    for keys, shown in OVERLAYS.items():
         terminal.send(keys)
         terminal.wait_for(shown)
         terminal.send("Esc")

@@ -64,7 +64,7 @@ public struct Binding: Sendable {
                 label: "fire", help: "fire a sample event", action: .fire(number - 1),
                 isInFooter: number == 1)
         } + [
-            Binding("e", "compose", "type an event, fire it, see the decision", .compose),
+            Binding("e", "compose", "type an event, fire it, see the decision", .compose, footer: false),
             Binding("B", "burst", "fire 50, 1,500 or 20,000, from 1 to 8 threads", .burstMenu),
             Binding("c", "consent", "consent: grant, unknown or deny", .menu(.consent)),
             Binding("b", "background", "send the app to the background, and back", .lifecycle),

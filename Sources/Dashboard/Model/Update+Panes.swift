@@ -91,7 +91,10 @@ extension Model {
     }
 
     var selectedSegment: TrackerStatus.SegmentStatus? {
-        let (segments, list) = (shownSegments, lists[.segments] ?? ListState())
+        let segments = shownSegments
+        // Who has not moved in the list watches the newest.
+        guard zoom == .segments || lists[.segments] != nil else { return segments.last }
+        let list = lists[.segments] ?? ListState()
         return segments.indices.contains(list.selection) ? segments[list.selection] : segments.last
     }
 

@@ -5,7 +5,14 @@ import TerminalKit
 enum FlushView {
     static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
         canvas.draw(Pane("Flush", isFocused: model.focus == .flush), in: rect)
-        canvas.write(rows: lines(model.status.flush, model: model), in: Pane.content(of: rect))
+        let inner = Pane.content(of: rect)
+        // What holds the sending up must be readable to its end, however narrow the pane.
+        let rows = lines(model.status.flush, model: model).flatMap { line in
+            let parts = TextWrap.lines(
+                line.text, width: inner.width - 1, unicode: canvas.capabilities.unicode)
+            return parts.count < 2 ? [line] : parts.map { StyledLine($0, line.spans.first?.style ?? .normal) }
+        }
+        canvas.write(rows: rows, in: inner)
     }
 
     private static func lines(_ flush: FlushStatus, model: Model) -> [StyledLine] {

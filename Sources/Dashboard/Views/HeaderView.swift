@@ -19,12 +19,13 @@ enum HeaderView {
         let install = status.installID.map { "\($0.prefix(6)).." } ?? "none"
         let session = status.session.map { "\($0.id.prefix(5)) @\(Words.time($0.started))" } ?? "none"
         let (second, books) = (rect.row(1), books(model))
-        canvas.write(
-            [
-                Span(" server "), server(model.collector),
-                Span("  install \(install)"), Span(status.isUserPresent ? "+user" : "", .good),
-                Span("  session \(session)"),
-            ], at: second.origin, width: max(0, second.width - books.text.count - 1))
+        let who = StyledLine([
+            Span(" server "), server(model.collector), Span("  install \(install)"),
+            Span(status.isUserPresent ? "+user" : "", .good),
+        ])
+        let whole = StyledLine(who.spans + [Span("  session \(session)")])
+        let room = max(0, second.width - books.text.count - 1)
+        canvas.write(whole.width(unicode: unicode) <= room ? whole : who, at: second.origin, width: room)
         // At the right and whole at any width: a difference must never be what is cut off.
         canvas.write(StyledLine([books]), at: Point(x: second.maxX - books.text.count, y: second.minY))
     }
