@@ -11,6 +11,11 @@ enum Collect {
         let ending = Ending()
         let output = LineOutput { ending.finish() }
         server.fault = arguments.fault
+        // Before the address is known to anybody: no arrival may go untold.
+        collector.onChange { changes in
+            let now = Date()
+            output.write(changes.compactMap { ArrivalText.line($0, at: now) })
+        }
         let began = ContinuousClock.now
         let address = try start(server, arguments)
         var greeting =
@@ -19,10 +24,6 @@ enum Collect {
             greeting += " Fault \(arguments.fault.word): \(arguments.fault.summary)."
         }
         output.write([greeting])
-        collector.onChange { changes in
-            let now = Date()
-            output.write(changes.compactMap { ArrivalText.line($0, at: now) })
-        }
         _ = await ending.wait()
         TerminalSession.exitAtLatest(status: 0)
         collector.onChange(nil)

@@ -1,6 +1,7 @@
 import Analytics
 import AnalyticsTesting
 import Dashboard
+import Foundation
 import TerminalKit
 
 /// Every state of every pane, and everything that can lie over them, by name.
@@ -96,6 +97,39 @@ enum Scenes {
         "menu-crash": { $0.press("x") },
         "dialog-crash": { $0.press("xa") }, "menu-jump": { $0.press("+") }, "menu-burst": { $0.press("B") },
         "prompt-identify": { $0.press("i") },
+        "compose": { scene in
+            scene.model.compositions = [
+                ComposedEvent(name: "screen_viewed", properties: ["screen": "home"]),
+                ComposedEvent(
+                    name: "bad\u{1B}name", schemaVersion: 2, properties: ["note": "世界", "speed": 1.0]),
+            ]
+            scene.press("e".map(Key.character) + [.down])
+        },
+        "compose-complaint": { scene in
+            scene.press("etap step=".map(Key.character) + [.enter])
+        },
+        "lab": { $0.press("L") },
+        "lab-counted": { scene in
+            scene.press("L".map(Key.character) + [.tab, .enter])
+            let share = PolicyLab().share(keptAt: 0.1, key: "purchase", installs: 100_000, seed: 1)
+            _ = scene.model.update(.share(share, key: "purchase"))
+            let counts = [0, 900, 90, 9, 0, 1] + [Int](repeating: 0, count: 15)
+            let json = "{\"counts\":\(counts),\"longest\":1900}"
+            scene.model.status.callTimes = try JSONDecoder().decode(CallTimes.self, from: Data(json.utf8))
+        },
+        "autopilot": { scene in
+            await scene.grant()
+            _ = scene.model.update(.autopilot(isOn: true, "AUTOPILOT, seed 7."))
+        },
+        "read-only": { scene in
+            scene.model.isReadOnly = true
+            scene.press("c")
+        },
+        "foreign-server": { scene in
+            scene.model.collector.isOurs = false
+            scene.model.collector.fault = "staging.example.com"
+            scene.press("s")
+        },
         "prompt-filter": { scene in
             try await Scenes.delivered(&scene)
             scene.press("/sent")

@@ -56,8 +56,8 @@ public struct Lab: Sendable, Equatable {
                     explanation.isRemoved
                 ))
         }
-        if case .string(let text) = property { add("text   ", lab.scrub(value: text)) }
-        if let key { add("key    ", lab.scrub(key: key)) }
+        if case .string(let text) = property { add("text ", lab.scrub(value: text)) }
+        if let key { add("key ", lab.scrub(key: key)) }
         let decision = lab.decide(name: "lab", properties: [key ?? "value": property])
         // The lab's own sampling is nobody's question here, so an event that is dropped says why.
         let recorded = decision.properties.map { "\($0)=\($1.shown)" }.first
@@ -97,8 +97,8 @@ extension Model {
         let kept = Int((share.kept * Double(share.installs)).rounded())
         let sigma = (share.deviation * 10).rounded() / 10
         let words =
-            "\(key): \(CountText.grouped(kept)) of \(CountText.grouped(share.installs)) keep it, "
-            + "\(Words.percent(share.kept)) against \(Words.percent(share.expected)) asked, \(sigma) sigma off"
+            "\(key): \(CountText.grouped(kept)) of \(CountText.grouped(share.installs)) keep it: "
+            + "\(Words.percent(share.kept)), asked \(Words.percent(share.expected)), \(sigma) sigma"
         message = words + "."
         guard case .lab(var lab) = overlay else { return }
         lab.answer = words

@@ -20,27 +20,31 @@ enum LabView {
             }
             row += 1
         }
-        func say(_ line: StyledLine) {
-            canvas.write(line, at: inner.row(row).origin.offset(x: 3), width: max(0, inner.width - 3))
-            row += 1
+        func say(_ text: String, _ style: Style) {
+            let unicode = canvas.capabilities.unicode
+            for part in TextWrap.lines(text, width: inner.width - 3, unicode: unicode)
+            where row < inner.height {
+                canvas.write(
+                    StyledLine(part, style), at: inner.row(row).origin.offset(x: 3), width: inner.width - 3)
+                row += 1
+            }
         }
         field("value or key=value:", lab.value, .value)
         for line in lab.judgement(by: model.lab) {
-            say(StyledLine(line.text, line.isRemoved ? .warning : .good))
+            say(line.text, line.isRemoved ? .warning : .good)
         }
         field("sampling rate, key:", lab.rate, .rate)
-        say(StyledLine(lab.answer, .normal))
+        say(lab.answer, .normal)
         guard let times = model.status.callTimes, let half = times.quantile(0.5),
             let most = times.quantile(0.99)
         else {
-            return say(StyledLine("track(): no call was measured yet", .muted))
+            return say("track(): no call was measured yet", .muted)
         }
         say(
-            StyledLine(
-                "track(): \(CountText.grouped(times.calls)) calls, half within \(Words.span(nanoseconds: half)), "
-                    + "99 % within \(Words.span(nanoseconds: most)), longest \(Words.span(nanoseconds: times.longest))",
-                Style(.normal, .bold)))
-        bars(times, on: &canvas, in: inner.inset(top: row))
+            "track() \(CountText.grouped(times.calls)) calls: half under \(Words.span(nanoseconds: half)), "
+                + "99 % under \(Words.span(nanoseconds: most)), longest \(Words.span(nanoseconds: times.longest))",
+            Style(.normal, .bold))
+        bars(times, on: &canvas, in: inner.inset(left: 3, top: row))
     }
 
     /// A bar for each bucket from the first to the last that is not empty, as far as there is room.
@@ -49,12 +53,11 @@ enum LabView {
         guard let first = times.counts.firstIndex(where: { $0 > 0 }),
             let last = times.counts.lastIndex(where: { $0 > 0 })
         else { return }
-        for (row, index) in (first...last).prefix(max(0, rect.height)).enumerated() {
-            let bound =
-                CallTimes.bounds.indices.contains(index)
-                ? "under \(Words.span(nanoseconds: CallTimes.bounds[index]))" : "longer"
+        for (row, index) in (first...last).prefix(rect.height).enumerated() {
+            let bound = CallTimes.bounds.indices.contains(index) ? CallTimes.bounds[index] : nil
+            let label = bound.map { "under \(Words.span(nanoseconds: $0))" } ?? "longer"
             canvas.draw(
-                BarRow("   " + bound, value: times.counts[index], limit: limit, style: .accent),
+                BarRow(label, value: times.counts[index], limit: limit, labelWidth: 13, style: .accent),
                 in: rect.row(row))
         }
     }
