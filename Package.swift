@@ -38,7 +38,7 @@ let package = Package(
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"]),
         .testTarget(
             name: "DashboardTests",
-            dependencies: ["Dashboard", "TerminalKit", "Analytics", "AnalyticsTesting"],
+            dependencies: ["Dashboard", "TerminalKit", "Analytics", "AnalyticsTesting", "SampleApp"],
             exclude: ["Golden"]),
         .testTarget(name: "IngestServerTests", dependencies: ["IngestServer"]),
         .testTarget(name: "ArchitectureTests"),

@@ -11,32 +11,39 @@ struct AnalyticsDashboard {
     static func main() async {
         do {
             let words = Array(CommandLine.arguments.dropFirst())
-            if words.first == "play" { exit(try await PlayCommand(Array(words.dropFirst())).run()) }
             if words.contains("--help") || words.contains("-h") { return print(Arguments.usage) }
+            if words.first == "play" { exit(try await PlayCommand(Array(words.dropFirst())).run()) }
             let arguments = try Arguments(words, environment: ProcessInfo.processInfo.environment)
             switch arguments.face {
             case .collect: try await Collect.run(arguments)
             case .snapshot: try await SnapshotFace.run(arguments)
-            case .screen, .plain:
+            case .plain: try await PlainFace.run(arguments)
+            case .screen:
+                // Before the screen opens: what is wrong with a file must be readable.
+                let scenario = try arguments.play.map(PlayCommand.read)
                 let session = try TerminalSession.open(
                     TerminalOptions(forceASCII: arguments.forcesASCII, noColor: arguments.usesNoColor))
-                try await run(arguments, in: session)
+                try await run(arguments, playing: scenario, in: session)
             }
             exit(status)
         } catch let fault as Arguments.Mistake {
             fail(fault.text)
-        } catch let fault as PlayCommand.Fault {
-            fail(fault.text)
+        } catch TerminalError.notATerminal {
+            fail("\(TerminalError.notATerminal); without one use --plain, snapshot, collect or play")
         } catch {
             fail("\(error)")
         }
     }
 
-    private static func run(_ arguments: Arguments, in session: TerminalSession) async throws {
+    private static func run(
+        _ arguments: Arguments, playing scenario: Scenario?, in session: TerminalSession
+    ) async throws {
         defer { session.close() }
         let wiring = try Wiring(arguments)
         let host = DashboardHost(
-            setup: wiring.setup, isReadOnly: arguments.isReadOnly, save: SnapshotFace.save
+            stage: try wiring.makeStage(for: scenario, seed: arguments.seed),
+            isReadOnly: arguments.isReadOnly,
+            autopilot: Wiring.autopilot, save: SnapshotFace.save, keep: RecordingFile.keep
         ) { request in
             switch request {
             case .draw: session.setNeedsFrame()
@@ -59,7 +66,9 @@ struct AnalyticsDashboard {
                 case .inputClosed: quit(session, status: 128 + SIGHUP)
                 }
             })
+        if arguments.startsAutopilot { host.startShow() }
         let following = Task { await host.follow() }
+        if let scenario { host.play(scenario, pace: arguments.pace) }
         await session.waitUntilClosed()
         following.cancel()
         wiring.stop()

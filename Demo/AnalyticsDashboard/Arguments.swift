@@ -17,7 +17,11 @@ struct Arguments {
     var endpoint: URL?
     var writeKey: String?
     var seed: UInt64?
+    var events: URL?
+    var startsAutopilot = false
     var isReadOnly = false
+    var play: String?
+    var pace = 1.0
     var isJSON = false
     var size = (width: 80, height: 24)
     var port: UInt16 = 0
@@ -35,7 +39,17 @@ struct Arguments {
             self.face = face
             rest = rest.dropFirst()
         }
+        if face == .screen, rest.contains("--plain") {
+            face = .plain
+            rest.removeAll { $0 == "--plain" }
+        }
         while let word = rest.popFirst() { try take(word, &rest) }
+        guard seed == nil || endpoint == nil else {
+            throw Mistake(
+                text:
+                    "--seed makes the same event IDs in every run, and a server that drops repeats would drop the "
+                    + "second run: not with --endpoint")
+        }
     }
 
     private mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws {
@@ -55,11 +69,21 @@ struct Arguments {
                 throw Mistake(text: "\(text) is no seed: a whole number, 0 or more")
             }
             seed = number
+        case ("--events", .screen), ("--events", .plain):
+            events = URL(fileURLWithPath: try Self.value(of: word, "a file", &rest))
+        case ("--autopilot", .screen), ("--autopilot", .plain): startsAutopilot = true
+        case ("--play", .screen): play = try Self.value(of: word, "a file", &rest)
+        case ("--pace", .screen):
+            let text = try Self.value(of: word, "a number", &rest)
+            guard let pace = Double(text), pace > 0 else {
+                throw Mistake(text: "\(text) is no pace: 1 is usual, 4 is four times as fast")
+            }
+            self.pace = pace
         case ("--read-only", .screen), ("--read-only", .plain): isReadOnly = true
         case ("--json", .snapshot): isJSON = true
         case ("--size", .snapshot): size = try Self.size(Self.value(of: word, "a size", &rest))
-        case ("--ascii", .screen), ("--ascii", .snapshot): forcesASCII = true
-        case ("--no-color", .screen): usesNoColor = true
+        case ("--ascii", .screen), ("--ascii", .plain), ("--ascii", .snapshot): forcesASCII = true
+        case ("--no-color", .screen), ("--no-color", .plain): usesNoColor = true
         case ("--write-key", _): writeKey = try Self.value(of: word, "a key", &rest)
         case ("--port", .collect):
             let text = try Self.value(of: word, "a port", &rest)
@@ -75,7 +99,7 @@ struct Arguments {
             }
             self.fault = fault
         default:
-            let place = face == .screen ? "" : " after \(face.rawValue)"
+            let place = [.screen, .plain].contains(face) ? "" : " after \(face.rawValue)"
             throw Mistake(text: "unknown argument \(word)\(place)\n\(Self.usage)")
         }
     }
@@ -99,7 +123,7 @@ struct Arguments {
     }
 
     /// `--option=value` is `--option value`.
-    private static func split(_ words: [String]) -> [String] {
+    static func split(_ words: [String]) -> [String] {
         words.flatMap { word -> [String] in
             guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return [word] }
             return [String(word[..<sign]), String(word[word.index(after: sign)...])]

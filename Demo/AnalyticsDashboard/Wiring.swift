@@ -1,6 +1,7 @@
 import Dashboard
 import Foundation
 import IngestServer
+import SampleApp
 
 /// The server and the setup that the arguments ask for.
 struct Wiring {
@@ -24,10 +25,19 @@ struct Wiring {
             server = embedded
             control = LoopbackCollector(collector: embedded.collector)
         }
-        setup = Self.setup(
+        setup = try Self.setup(
             arguments, endpoint: endpoint,
             directory: arguments.directory ?? temporary ?? Self.temporaryDirectory,
             control: control)
+    }
+
+    /// A live stage, or one that a scenario can be played on: with the collector as a function, so that a server that
+    /// never answers waits for the scenario's time and not for ours.
+    func makeStage(for scenario: Scenario?, seed: UInt64?) throws -> Stage {
+        guard let scenario else { return setup.makeStage() }
+        return try Stage.virtual(
+            seed: scenario.seed ?? seed ?? 1, directory: setup.directory, startsNow: true,
+            samples: setup.samples, server: PlayCommand.direct)
     }
 
     /// Stops the server.
@@ -40,13 +50,40 @@ struct Wiring {
 
     static func setup(
         _ arguments: Arguments, endpoint: URL, directory: URL, control: any CollectorControl
-    ) -> StageSetup {
+    ) throws -> StageSetup {
         var setup = StageSetup(
             endpoint: endpoint, directory: directory, collector: control,
-            samples: PlayCommand.samples)
+            samples: try arguments.events.map(Self.samples) ?? PlayCommand.samples)
         setup.writeKey = arguments.writeKey
-        setup.seed = arguments.seed
+        // Known in any case: a recording must find the same installs inside the sampling rates.
+        setup.seed = arguments.seed ?? .random(in: .min ... .max)
         return setup
+    }
+
+    private static func samples(in file: URL) throws -> [Stage.Sample] {
+        guard let data = FileManager.default.contents(atPath: file.path) else {
+            throw Arguments.Mistake(text: "\(file.relativePath) cannot be read")
+        }
+        do throws(EventsFile.Fault) {
+            return try EventsFile(String(decoding: data, as: UTF8.self), file: file.relativePath).samples
+        } catch {
+            throw Arguments.Mistake(text: "\(error)")
+        }
+    }
+
+    /// A person's use of the sample app, as deeds.
+    static func autopilot(seed: UInt64) -> AnyIterator<AutopilotStep> {
+        var person = Autopilot(seed: seed)
+        return AnyIterator {
+            guard let step = person.next() else { return nil }
+            let deed: Deed =
+                switch step.act {
+                case .track(let event): .track(ComposedEvent(event))
+                case .background: .background
+                case .foreground: .foreground
+                }
+            return AutopilotStep(after: step.pause, deed)
+        }
     }
 
     static var temporaryDirectory: URL {

@@ -108,22 +108,23 @@ public enum SampleEvents {
         public let label: String
         /// What a scenario calls it: the event's name, where it has a good one.
         public let name: String
+        /// One such event.
+        public let event: any AnalyticsEvent
+
         /// Tracks one such event.
-        public let fire: @Sendable (any Tracker) -> Void
+        @Sendable public func fire(_ tracker: any Tracker) { tracker.track(event) }
     }
 
     /// All samples, key 1 first.
     public static let all: [Sample] = [
-        Sample(label: "screen_viewed", name: "screen_viewed") { $0.track(ScreenViewed(screen: "home")) },
-        Sample(label: "tap", name: "tap") { $0.track(Tapped(element: "buy")) },
-        Sample(label: "checkout_step", name: "checkout_step") { $0.track(CheckoutStep(step: 2)) },
-        Sample(label: "purchase, sampled at 10 %", name: "purchase") { $0.track(Purchase()) },
-        Sample(label: "profile_saved, with personal data", name: "profile_saved") {
-            $0.track(ProfileSaved())
-        },
-        Sample(label: "oversized", name: "oversized") { $0.track(Oversized()) },
-        Sample(label: "an event with a bad name", name: "bad_name") { $0.track(BadlyNamed()) },
-        Sample(label: "measured, with NaN", name: "measured") { $0.track(Measured()) },
-        Sample(label: "commented, with emoji and a long text", name: "commented") { $0.track(Commented()) },
+        Sample(label: "screen_viewed", name: "screen_viewed", event: ScreenViewed(screen: "home")),
+        Sample(label: "tap", name: "tap", event: Tapped(element: "buy")),
+        Sample(label: "checkout_step", name: "checkout_step", event: CheckoutStep(step: 2)),
+        Sample(label: "purchase, sampled at 10 %", name: "purchase", event: Purchase()),
+        Sample(label: "profile_saved, with personal data", name: "profile_saved", event: ProfileSaved()),
+        Sample(label: "oversized", name: "oversized", event: Oversized()),
+        Sample(label: "an event with a bad name", name: "bad_name", event: BadlyNamed()),
+        Sample(label: "measured, with NaN", name: "measured", event: Measured()),
+        Sample(label: "commented, with emoji and a long text", name: "commented", event: Commented()),
     ]
 }

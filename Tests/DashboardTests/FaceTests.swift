@@ -40,7 +40,8 @@ import Testing
     }
 
     private static let changing = [
-        "1", "B", "c", "b", "T", "f", "s", "n", "d", "w", "x", "<", ">", "+", "-", "i", "o", "S",
+        "1", "B", "c", "b", "T", "f", "s", "n", "d", "w", "x", "<", ">", "+", "-", "i", "o", "S", "e", "a",
+        "r",
     ]
 
     @Test(arguments: changing)

@@ -19,6 +19,9 @@ enum Models {
     /// Everything that can lie over the panes, by the keys that bring it up.
     static let overlays: [String] = ["", "?", "c", "cd", "s", "B", "n", "w", "d", "dg", "x", "xa", "+"]
 
+    /// Everything in which letters are text.
+    static let typed: [String] = ["/", "i", "e", "L"]
+
     /// A fresh model after these characters.
     static func after(_ characters: String) throws -> Model {
         var model = try fresh()

@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Models.overlays)
+    @Test(arguments: Models.overlays + Models.typed)
     func everyOverlayDrawsAtEverySizeNearItsOwn(keys: String) throws {
         let model = try Models.after(keys)
         for width in Array(1...5) + Array(58...81) {

@@ -24,7 +24,7 @@ import Testing
         #expect(model.update(.key(.character("y"))) == [.deed(.consent(.denied))])
     }
 
-    @Test(arguments: Models.overlays)
+    @Test(arguments: Models.overlays + Models.typed)
     func controlCQuitsFromEverywhere(keys: String) throws {
         var model = try Models.after(keys)
         #expect(model.update(.key(.control("c"))) == [.quit])

@@ -59,6 +59,10 @@ def all_stages() -> list[Stage]:
         Stage("swift", 180, ["swift", "test", "--no-parallel", "--xunit-output",
                              str(LOGS / "swift.xml"), *STRICT],
               needs="build", reports=("swift.xml", "swift-swift-testing.xml")),
+        # Every story that is shipped, with its expectations; a wrong line fails the stage too.
+        Stage("scenarios", 30, [f"{SCRATCH}/debug/analytics-dashboard", "play", "--junit", str(LOGS / "scenarios.xml"),
+                                *sorted(str(file.relative_to(ROOT)) for file in ROOT.glob("Demo/Scenarios/*.scenario"))],
+              needs="build", reports=("scenarios.xml",)),
         Stage("terminal", 200, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
                                 f"--junitxml={LOGS / 'terminal.xml'}", "Tests/Terminal"],
               needs="build", reports=("terminal.xml",)),

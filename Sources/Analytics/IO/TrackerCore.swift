@@ -24,6 +24,7 @@ package final class TrackerCore: Sendable {
             capacity: configuration.queue.bufferCapacity,
             gate: Gate(awaitsRememberedConsent: configuration.remembersConsent), clock: clock,
             doorbell: doorbell, journal: journal,
+            stopwatch: configuration.measuresCalls ? SystemClock.stopwatch : nil,
             onQuietChange: environment.onChange)
         let queueParts = FileEventQueue.Parts(
             directory: effective.directory, segmentEvents: configuration.flush.count,

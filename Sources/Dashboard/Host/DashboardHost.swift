@@ -18,27 +18,44 @@ public final class DashboardHost {
     public private(set) var model: Model
     /// The tracker and its world.
     public let stage: Stage
-    private var harness: AnalyticsHarness { stage.harness }
+    var harness: AnalyticsHarness { stage.harness }
     private var life = 1
+    let autopilot: AutopilotScript
+    var drive: Task<Void, Never>?
+    /// What was started and has not ended.
+    var running: [Int: Task<Void, Never>] = [:]
+    private var lastRun = 0
     private let save: @MainActor (Snapshot) -> String
-    private let request: @MainActor (Request) -> Void
+    let keep: @MainActor (_ name: String, _ text: String) throws -> String
+    let request: @MainActor (Request) -> Void
     private var newest = 0
     private var isRefreshing = false
     private var isSuspending = false
     private var tick: Task<Void, Never>?
+    /// What was set up and still holds, for a recording that begins in the middle.
+    var standing = StandingDeeds()
+    var recorder: Recorder?
+    var playing: Task<Void, Never>?
 
-    /// Makes the tracker, which touches nothing before consent; `request` is called when the terminal must act,
-    /// `save` to keep a snapshot and say where, or why not.
+    /// Hosts a tracker, which touches nothing before consent; `request` is called when the terminal must act, `save` to
+    /// keep a snapshot and say where, or why not, `keep` to write a recording to a new file and say which.
     public init(
-        setup: StageSetup, isReadOnly: Bool = false, save: @escaping @MainActor (Snapshot) -> String,
+        stage: Stage, isReadOnly: Bool = false,
+        autopilot: @escaping AutopilotScript = { _ in AnyIterator { nil } },
+        save: @escaping @MainActor (Snapshot) -> String,
+        keep: @escaping @MainActor (_ name: String, _ text: String) throws -> String,
         request: @escaping @MainActor (Request) -> Void
     ) {
-        stage = setup.makeStage()
+        self.stage = stage
+        self.autopilot = autopilot
         self.save = save
+        self.keep = keep
         self.request = request
         model = Model(
             status: stage.harness.status, faults: stage.collector.faults, samples: stage.samples.map(\.name))
         model.isReadOnly = isReadOnly
+        model.lab = stage.lab
+        model.compositions = stage.samples.compactMap(\.event)
         model.collector = stage.collector.summary
     }
 
@@ -56,7 +73,9 @@ public final class DashboardHost {
 
     /// Ends the tracker, which touches its directory no more; what is only in memory is lost.
     public func close() {
+        drive?.cancel()
         tick?.cancel()
+        playing?.cancel()
         harness.crash()
     }
 
@@ -66,11 +85,23 @@ public final class DashboardHost {
         request(.draw)
     }
 
+    /// Does what the key of an action does.
+    public func press(_ action: Action) {
+        for effect in model.perform(action) { perform(effect) }
+        request(.draw)
+    }
+
     /// The app is suspended by the shell, which is a real background.
-    public func suspended() { harness.world.lifecycle.process.willSuspend() }
+    public func suspended() {
+        note(.background)
+        harness.world.lifecycle.process.willSuspend()
+    }
 
     /// The app is back.
-    public func resumed() { harness.world.lifecycle.process.didResume() }
+    public func resumed() {
+        note(.foreground)
+        harness.world.lifecycle.process.didResume()
+    }
 
     /// At most 30 refreshes a second, however fast the tracker changes.
     private func refreshSoon() {
@@ -83,7 +114,7 @@ public final class DashboardHost {
         }
     }
 
-    private func refresh() {
+    func refresh() {
         // Each life numbers its entries anew.
         if harness.lives != life {
             life = harness.lives
@@ -105,19 +136,24 @@ public final class DashboardHost {
         }
     }
 
-    private func receive(_ message: Message) {
+    func receive(_ message: Message) {
         for effect in model.update(message) { perform(effect) }
         request(.draw)
     }
 
-    private func perform(_ effect: Effect) {
+    func perform(_ effect: Effect) {
         switch effect {
         case .deed(let deed): start(deed)
         case .audit: audit()
         case .readSegments:
             receive(.segments(harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }))
         case .readHistory(let sequence): receive(.history(harness.history(ofSequence: sequence)))
+        case .autopilot: toggleAutopilot()
+        case .countShare(let rate, let key): countShare(of: key, at: rate)
         case .snapshot: receive(.note(save(Snapshot(of: model))))
+        case .stopPlay: playing?.cancel()
+        case .startRecording: startRecording()
+        case .saveRecording(let name): saveRecording(as: name)
         case .redraw: request(.redraw)
         case .suspend: suspend()
         case .quit: request(.quit)
@@ -145,17 +181,23 @@ public final class DashboardHost {
         request(.suspend)
     }
 
-    private func start(_ deed: Deed) {
+    /// Starts a deed; the autopilot's own are not told, which would drown what the operator does.
+    func start(_ deed: Deed, isQuiet: Bool = false) {
+        note(deed)
         let step = stage.start(deed)
-        receive(.note(step.words))
+        if !isQuiet { receive(.note(step.words)) }
         guard let rest = step.rest else { return }
-        Task {
-            receive(.note(await rest()))
+        lastRun += 1
+        let number = lastRun
+        running[number] = Task {
+            let words = await rest()
+            if !isQuiet { receive(.note(words)) }
             if deed == .flush { audit(isAsked: false) }
+            running[number] = nil
         }
     }
 
-    private func audit(isAsked: Bool = true) {
+    func audit(isAsked: Bool = true) {
         let summary = stage.collector.summary
         let audit = harness.audit(
             collected: summary.isOurs

@@ -13,6 +13,7 @@ public enum Action: Sendable, Equatable {
     }
 
     case fire(Int)
+    case compose
     case burstMenu
     case menu(MenuName)
     case lifecycle
@@ -24,6 +25,9 @@ public enum Action: Sendable, Equatable {
     case faster
     case wallBack
     case audit
+    case autopilot
+    case lab
+    case record
     case step(by: Int)
     case scroll(Motion)
     case open
@@ -60,6 +64,7 @@ public struct Binding: Sendable {
                 label: "fire", help: "fire a sample event", action: .fire(number - 1),
                 isInFooter: number == 1)
         } + [
+            Binding("e", "compose", "type an event, fire it, see the decision", .compose, footer: false),
             Binding("B", "burst", "fire 50, 1,500 or 20,000, from 1 to 8 threads", .burstMenu),
             Binding("c", "consent", "consent: grant, unknown or deny", .menu(.consent)),
             Binding("b", "background", "send the app to the background, and back", .lifecycle),
@@ -74,9 +79,16 @@ public struct Binding: Sendable {
             Binding(">", "faster", "speed the clock up: x1, x10, x60", .faster, footer: false),
             Binding("+", "jump", "jump ahead: 1 min, 30 min, 7 days", .menu(.jump), footer: false),
             Binding("-", "set back", "set the device's wall clock back an hour", .wallBack, footer: false),
+            Binding(
+                "a", "autopilot", "use the app as a person would; again to stop", .autopilot, footer: false),
+            Binding(
+                "L", "lab", "try the scrubber and a sampling rate; call times", .lab, footer: false),
             Binding("i", "identify", "sign a user in, by an opaque ID", .identify, footer: false),
             Binding("o", "log out", "sign the user out: another install ID", .logOut, footer: false),
             Binding("A", "audit", "compare ledger, files and collector", .audit, footer: false),
+            Binding(
+                "r", "record", "record a scenario from here; again to save it", .record,
+                footer: false),
             Binding(
                 "Tab", "next pane", "the next pane", .step(by: 1), keys: [.character("v")], also: [.tab],
                 footer: false),

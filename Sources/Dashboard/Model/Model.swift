@@ -15,6 +15,8 @@ public struct Model: Sendable {
         case burst(BurstMenu)
         case confirm(Confirmation)
         case prompt(Prompt)
+        case compose(Compose)
+        case lab(Lab)
     }
 
     /// The tracker at the last refresh.
@@ -36,7 +38,21 @@ public struct Model: Sendable {
     /// Whether keys that change anything are refused.
     public var isReadOnly = false
     /// What the last action did.
-    public var message = "Nothing is recorded without a yes: press c, then g, to grant consent."
+    public var message = "Nothing is recorded without a yes: press c, then g, to grant consent." {
+        didSet { messages += 1 }
+    }
+    /// How many messages there have been.
+    private(set) var messages = 0
+    /// How many entries the journal has had.
+    var journalTotal = 0
+    /// Whether the autopilot drives.
+    public var isAutopilotOn = false
+    /// The sample events, to be changed and fired in compose.
+    public var compositions: [ComposedEvent] = []
+    /// Tries out the tracker's rules.
+    public var lab = PolicyLab()
+    /// What was composed and fired, the newest last.
+    var composed: [ComposedEvent] = []
     /// What lies over the panes.
     public var overlay = Overlay.none
     /// Whether the view stands still while the tracker goes on.
@@ -49,6 +65,10 @@ public struct Model: Sendable {
     public var rates = SecondWindow()
     /// Bytes on disk at the end of each of the last seconds, the present one last.
     public var queueSizes = SecondWindow()
+    /// The scenario that is playing, and how far it is.
+    public var playback: Playback?
+    /// Whether what is done is being written down.
+    public var isRecording = false
     /// The pane that keys move in.
     public var focus = PaneName.journal
     /// The pane that is shown large, if one is.

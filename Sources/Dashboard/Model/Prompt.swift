@@ -6,6 +6,7 @@ public struct Prompt: Sendable, Equatable {
     public enum Purpose: Sendable, Equatable {
         case identify
         case filter(PaneName)
+        case recording
     }
 
     let purpose: Purpose
@@ -25,4 +26,9 @@ public struct Prompt: Sendable, Equatable {
             hint: "Lines that hold this; empty shows all.",
             field: TextField(text))
     }
+
+    /// Asks where to keep a recording.
+    static let recording = Prompt(
+        purpose: .recording, title: "Save the recording", hint: "A new file; Esc goes on recording.",
+        field: TextField("recording.scenario", limit: 400))
 }

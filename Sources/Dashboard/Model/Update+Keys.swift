@@ -7,6 +7,7 @@ extension Model {
         // Control keys mean the terminal itself, whatever lies over the panes.
         if case .control = key, !isTyping, Binding.action(for: key) != nil { return act(on: key) }
         if key == .control("c") { return [.quit] }
+        if playback != nil { return Binding.action(for: key) == .quit ? [.quit] : [.stopPlay] }
         if case .paste = key, !isTyping {
             message = "What was pasted does nothing here."
             return []
@@ -21,13 +22,17 @@ extension Model {
         case .burst(let menu): return press(key, in: menu)
         case .confirm(let question): return press(key, in: question)
         case .prompt(let prompt): return press(key, in: prompt)
+        case .compose(let compose): return press(key, in: compose)
+        case .lab(let lab): return press(key, in: lab)
         }
     }
 
     /// Whether letters are text at present.
     var isTyping: Bool {
-        if case .prompt = overlay { return true }
-        return false
+        switch overlay {
+        case .prompt, .compose, .lab: true
+        default: false
+        }
     }
 
     private mutating func act(on key: Key) -> [Effect] {
@@ -35,13 +40,20 @@ extension Model {
             message = "\(key.label) does nothing; ? shows the keys."
             return []
         }
-        if let refusal = refusal(of: binding.action) {
+        return perform(binding.action)
+    }
+
+    /// Does what the key of an action does, unless it cannot be had at present.
+    mutating func perform(_ action: Action) -> [Effect] {
+        if let refusal = refusal(of: action) {
             message = refusal
             return []
         }
-        switch binding.action {
-        case .fire(let index):
-            return samples.indices.contains(index) ? [.deed(.fire(samples[index], count: 1))] : []
+        switch action {
+        case .fire(let index): return [.deed(.fire(samples[index], count: 1))]
+        case .compose: overlay = .compose(Compose(samples: compositions, history: composed))
+        case .autopilot: return [.autopilot]
+        case .lab: overlay = .lab(Lab())
         case .burstMenu: overlay = .burst(BurstMenu())
         case .menu(let menu): overlay = .menu(self.menu(menu))
         case .lifecycle: return [.deed(status.lifecycle == .foreground ? .background : .foreground)]
@@ -49,10 +61,13 @@ extension Model {
         case .flush: return [.deed(.flush)]
         case .identify: overlay = .prompt(.identify)
         case .logOut: return [.deed(.logOut)]
-        case .slower: return [.deed(.speed(Self.speeds.last { $0 < speed } ?? 1))]
-        case .faster: return [.deed(.speed(Self.speeds.first { $0 > speed } ?? 60))]
+        case .slower: return run(atSpeed: Self.speeds.last { $0 < speed } ?? 1)
+        case .faster: return run(atSpeed: Self.speeds.first { $0 > speed } ?? 60)
         case .wallBack: return [.deed(.wallBack(.seconds(3_600)))]
         case .audit: return [.audit]
+        case .record:
+            guard isRecording else { return [.startRecording] }
+            overlay = .prompt(.recording)
         case .filter: overlay = .prompt(.filter(focus, filters[focus] ?? ""))
         case .pause:
             isPaused.toggle()
@@ -71,15 +86,19 @@ extension Model {
         return []
     }
 
+    /// At once also in the model: two quick presses are two steps.
+    private mutating func run(atSpeed speed: Int) -> [Effect] {
+        self.speed = speed
+        return [.deed(.speed(speed))]
+    }
+
     /// Why an action cannot be had at present, in words; nil when it can.
     func refusal(of action: Action) -> String? {
-        if isReadOnly, action.changesAnything {
-            return "Read-only: this dashboard shows and changes nothing."
-        }
-        if !collector.isOurs, action.needsOurServer {
-            return "Not with the server at \(collector.fault): faults, clock and remote rules are its own."
-        }
+        if isReadOnly, action.changesAnything { return Self.showsOnly }
+        if !collector.isOurs, action.needsOurServer { return notOurs }
         return switch action {
+        case .fire(let index) where !samples.indices.contains(index):
+            "There is no sample event \(index + 1); there are \(samples.count)."
         case .expireBackground where status.lifecycle == .foreground:
             "The app is in the foreground: no background time to run out."
         case .menu(.server) where faults.isEmpty: "The server is not ours: its faults cannot be chosen."
@@ -168,6 +187,7 @@ extension Model {
             switch prompt.purpose {
             case .identify: return [.deed(.identify(prompt.field.text))]
             case .filter(let pane): setFilter(prompt.field.text, of: pane)
+            case .recording: return [.saveRecording(prompt.field.text)]
             }
         default:
             _ = prompt.field.handle(key)

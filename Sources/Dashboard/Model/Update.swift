@@ -9,6 +9,14 @@ public enum Message: Sendable {
     /// An audit ended; one that nobody asked for speaks up only when something is wrong.
     case audited(Audit, isAsked: Bool)
     case note(String)
+    /// The autopilot took over, or stopped.
+    case autopilot(isOn: Bool, String)
+    /// A rate was counted for a sampling key.
+    case share(SamplingShare, key: String)
+    /// A scenario is at this step; nil when it is over.
+    case playing(Playback?)
+    /// Whether what is done is being written down from now on, and what to say about it.
+    case recording(Bool, String)
     /// The lines of the segment files, as they are on disk.
     case segments([SegmentText])
     /// What the policy did to one event; nil when that is no longer known.
@@ -57,6 +65,16 @@ public enum Effect: Sendable, Equatable {
     case readSegments
     /// Look up what the policy did to the event with this sequence number.
     case readHistory(Int)
+    /// Count what share of made-up install IDs a rate keeps.
+    case countShare(rate: Double, key: String)
+    /// Let the autopilot drive, or stop it.
+    case autopilot
+    /// Hand the keys back to the operator.
+    case stopPlay
+    /// Begin to write down what is done.
+    case startRecording
+    /// Keep what was written down in a file of that name.
+    case saveRecording(String)
     /// Write what is shown to a file.
     case snapshot
     case redraw
@@ -81,6 +99,7 @@ extension Model {
             collector = news.collector
             earlier = news.earlier
             speed = news.speed
+            journalTotal += news.journal.count
             journal = Array((journal + news.journal).suffix(Self.journalLength))
             if openSegment != nil || zoom == .segments { return [.readSegments] }
         case .audited(let result, let isAsked):
@@ -90,6 +109,14 @@ extension Model {
             if result.isBalanced { self.message = "Books ok: ledger, files and collector agree." }
             overlay = .books
         case .note(let text): self.message = text
+        case .playing(let playback): self.playback = playback
+        case .share(let share, let key): take(share, key: key)
+        case .autopilot(let isOn, let text):
+            isAutopilotOn = isOn
+            self.message = text
+        case .recording(let isRecording, let text):
+            self.isRecording = isRecording
+            self.message = text
         case .segments(let segments): self.segments = segments
         case .history(let history): self.history = history
         }

@@ -68,7 +68,7 @@ public struct Expectation: Sendable, Equatable {
             holds = comparison.holds(found, value)
         }
         guard !holds else { return nil }
-        let why = measure.why?(findings).map { ": \($0)" } ?? ""
-        return "expected \(text), found \(found)\(why)"
+        let why = measure.why?(findings) ?? ""
+        return "expected \(text), found \(found)" + (why.isEmpty ? "" : ": \(why)")
     }
 }

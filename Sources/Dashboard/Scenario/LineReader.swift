@@ -41,6 +41,25 @@ struct LineReader {
         return try? copy.word("")
     }
 
+    var isAtQuote: Bool { rest.first == "\"" }
+    var isAtBlank: Bool { rest.first?.isWhitespace ?? true }
+
+    /// The next part of a word, up to a mark that stays; a part in quotes may hold anything.
+    mutating func part(upTo mark: Character, _ expected: String) throws(Complaint) -> String {
+        guard !rest.isEmpty else { throw Complaint(word: nil, expected: expected) }
+        if isAtQuote { return try quoted(before: mark) }
+        let part = rest.prefix { !$0.isWhitespace && $0 != mark }
+        rest = rest[part.endIndex...]
+        return String(part)
+    }
+
+    /// Takes a mark, if it comes next.
+    mutating func take(_ mark: Character) -> Bool {
+        guard rest.first == mark else { return false }
+        rest = rest.dropFirst()
+        return true
+    }
+
     /// The value that the next word stands for.
     @discardableResult
     mutating func choice<Value>(_ choices: [(word: String, value: Value)]) throws(Complaint) -> Value {
@@ -93,7 +112,7 @@ struct LineReader {
 
     private mutating func skipBlanks() { rest = rest.drop(while: \.isWhitespace) }
 
-    private mutating func quoted() throws(Complaint) -> String {
+    private mutating func quoted(before mark: Character = " ") throws(Complaint) -> String {
         let whole = String(rest)
         var scalars = rest.unicodeScalars.dropFirst()
         var text = ""
@@ -101,7 +120,7 @@ struct LineReader {
             switch scalar {
             case "\"":
                 rest = Substring(scalars)
-                guard rest.first.map(\.isWhitespace) ?? true else {
+                guard rest.first.map({ $0.isWhitespace || $0 == mark }) ?? true else {
                     throw Complaint(word: whole, expected: "a blank after the closing quote")
                 }
                 return text
@@ -133,11 +152,11 @@ struct LineReader {
     }
 
     /// The text as `word` reads it back.
-    static func quote(_ text: String) -> String {
+    static func quote(_ text: String, always: Bool = false) -> String {
         let isPlain = text.unicodeScalars.allSatisfy { scalar in
             !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control && scalar != "\""
         }
-        if isPlain, !text.isEmpty { return text }
+        if isPlain, !always, !text.isEmpty { return text }
         var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

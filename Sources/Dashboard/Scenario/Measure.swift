@@ -13,7 +13,7 @@ public struct Measure: Sendable {
     public let help: String
     let kind: Kind
     /// More about what was found, for who reads a failure.
-    var why: (@Sendable (Findings) -> String?)?
+    var why: (@Sendable (Findings) -> String)?
 
     private init(_ name: String, _ help: String, _ read: @escaping @Sendable (Findings) -> Int) {
         self.name = name
@@ -22,7 +22,7 @@ public struct Measure: Sendable {
     }
 
     private init(
-        _ name: String, _ help: String, words: [String], why: (@Sendable (Findings) -> String?)? = nil,
+        _ name: String, _ help: String, words: [String], why: (@Sendable (Findings) -> String)? = nil,
         _ read: @escaping @Sendable (Findings) -> String
     ) {
         self.name = name

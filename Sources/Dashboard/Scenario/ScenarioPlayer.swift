@@ -18,28 +18,31 @@ public struct ScenarioPlayer: Sendable {
 
     private let scenario: Scenario
     private let stage: Stage
-    private let isOnScreen: Bool
+    private let pace: Double?
     private let limit: Duration?
 
-    /// A player; on a screen the clock may run by itself, elsewhere only steps move it.
+    /// A player; with a `pace` it leaves people time to read and look, 1 for as long as that usually takes, and the
+    /// clock may run by itself; without one it goes as fast as it can, and only steps move the clock.
     ///
     /// With a `limit` of real time a step that does not end, as when a real server never answers a clock that stands
     /// still, fails the scenario.
-    public init(_ scenario: Scenario, on stage: Stage, isOnScreen: Bool = false, limit: Duration? = nil) {
+    public init(_ scenario: Scenario, on stage: Stage, pace: Double? = nil, limit: Duration? = nil) {
         self.scenario = scenario
         self.stage = stage
-        self.isOnScreen = isOnScreen
+        self.pace = pace.map { min(max($0, 0.1), 100) }
         self.limit = limit
     }
 
     /// Plays until the end, the first step over the limit, or the cancellation of the caller's task. `before` is called
     /// ahead of each step and `after` behind it; a failed expectation does not end the run.
     public func play(
+        isolation: isolated (any Actor)? = #isolation,
         before: (Scenario.Step) async -> Void = { _ in }, after: (Played) async -> Void
     ) async {
         var sessions: Set<String> = []
         for step in scenario.steps {
             await before(step)
+            await pause(Self.timeToRead(step))
             guard !Task.isCancelled else { return }
             let result = await result(of: step, sessions: sessions.count)
             if let session = stage.harness.status.session?.id { sessions.insert(session) }
@@ -48,6 +51,7 @@ public struct ScenarioPlayer: Sendable {
                 failure: result == nil ? "did not end in time" : result?.failure)
             await after(played)
             guard result != nil else { return }
+            await pause(Self.timeToSee(played))
         }
     }
 
@@ -58,7 +62,8 @@ public struct ScenarioPlayer: Sendable {
         case .expect(let expectation):
             let failure = expectation.failure(in: Findings(stage, sessions: sessions))
             return (failure == nil ? "ok" : "", failure)
-        case .deed(.speed) where !isOnScreen: return ("Only on screen.", nil)
+        case .deed(.speed) where pace == nil: return ("Only on screen.", nil)
+        case .deed(.advance(let span)) where pace != nil: return (await pass(span), nil)
         case .deed(let deed): return await perform(deed).map { ($0, nil) }
         }
     }
@@ -76,5 +81,39 @@ public struct ScenarioPlayer: Sendable {
         for await end in ends { return end }
         work.cancel()
         return nil
+    }
+
+    /// Time goes by in a few jumps, so that people see countdowns go down.
+    private func pass(_ span: Duration) async -> String {
+        let jumps = 8
+        for jump in 1...jumps where !Task.isCancelled {
+            let done = span / jumps * (jump - 1)
+            _ = await stage.perform(.advance(jump == jumps ? span - done : span / jumps))
+            await pause(.milliseconds(150))
+        }
+        return "\(Words.length(span)) went by."
+    }
+
+    private func pause(_ span: Duration) async {
+        guard let pace else { return }
+        // Cut short by whoever stops the play.
+        try? await Task.sleep(for: span / pace, clock: .continuous)
+    }
+
+    private static func timeToRead(_ step: Scenario.Step) -> Duration {
+        switch step.action {
+        case .say(let text): .milliseconds(1_200 + 50 * text.count)
+        case .deed: .milliseconds(700)
+        case .expect, .seed: .zero
+        }
+    }
+
+    private static func timeToSee(_ played: Played) -> Duration {
+        if played.failure != nil { return .seconds(4) }
+        switch played.step.action {
+        case .deed: return .milliseconds(900)
+        case .expect: return .milliseconds(350)
+        case .say, .seed: return .zero
+        }
     }
 }

@@ -29,10 +29,10 @@ public struct ScenarioReport: Sendable, Equatable {
     }
 
     /// The line that ends a scenario.
-    public var summary: String {
-        let met = "\(cases.count - failures) of \(cases.count) expectations met"
-        return failures == 0 ? "ok   \(file): \(met)" : "FAIL \(file): \(met)"
-    }
+    public var summary: String { "\(failures == 0 ? "ok  " : "FAIL") \(outcome)" }
+
+    /// How the scenario went.
+    var outcome: String { "\(file): \(cases.count - failures) of \(cases.count) expectations met" }
 
     /// Days, hours, minutes, seconds and milliseconds since the start.
     private static func clock(_ time: Duration) -> String {

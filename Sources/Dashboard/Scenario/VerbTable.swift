@@ -33,13 +33,24 @@ extension Verb {
 
     private static let events: [Verb] = [
         Verb(
-            "fire", "NAME [xN]", "fires an event; a sample's name fires the sample",
+            "fire", "NAME [xN] | NAME [vN] KEY=VALUE ...", "fires an event; a sample's name fires the sample",
             example: "fire checkout_started x60",
             read: { line throws(LineReader.Complaint) in
+                var whole = line
                 let name = try line.word("an event's name")
-                return .deed(.fire(name, count: line.isOver ? 1 : try line.number(0...1_000_000, after: "x")))
+                if line.isOver { return .deed(.fire(name, count: 1)) }
+                guard line.continuesEvent else {
+                    return .deed(.fire(name, count: try line.number(0...1_000_000, after: "x")))
+                }
+                let event = try ComposedEvent(&whole)
+                line = whole
+                return .deed(.track(event))
             },
             write: { action in
+                if case .deed(.track(let event)) = action {
+                    // Without properties and version the line would mean the sample of that name.
+                    return event.text + (event.properties.isEmpty && event.schemaVersion == 1 ? " v1" : "")
+                }
                 guard case .deed(.fire(let name, let count)) = action else { return nil }
                 return LineReader.quote(name) + (count == 1 ? "" : " x\(count)")
             }),

@@ -5,6 +5,8 @@ import AnalyticsTesting
 public enum Deed: Sendable, Equatable {
     /// Fires an event by its name, as often; one that no sample has is fired without properties.
     case fire(String, count: Int)
+    /// Fires an event with the properties that it says.
+    case track(ComposedEvent)
     case burst(Burst)
     case consent(Consent)
     case background

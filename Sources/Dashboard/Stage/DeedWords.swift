@@ -33,6 +33,22 @@ extension FlushOutcome {
     }
 }
 
+extension PolicyExplanation {
+    /// The decision on an event, for the message line.
+    func words(_ event: ComposedEvent) -> String {
+        let head = "\(event.name) v\(event.schemaVersion)"
+        if let dropReason {
+            let why = steps.first { $0.passed == false }?.detail ?? ""
+            return "DROP \(head): \(dropReason.rawValue), \(why)."
+        }
+        var text = "KEEP \(head)"
+        if let sampleRate, sampleRate < 1 { text += ", inside the rate \(sampleRate)" }
+        if !removed.isEmpty { text += "; removed \(removed.joined(separator: "; "))" }
+        if !cut.isEmpty { text += "; cut \(cut.joined(separator: ", "))" }
+        return text + (removed.isEmpty && cut.isEmpty ? "; nothing removed or cut." : ".")
+    }
+}
+
 extension AnalyticsHarness.Death {
     /// How the process died, for the message line.
     var words: String {

@@ -38,18 +38,21 @@ extension Stage {
         }
     }
 
-    /// A stage whose clock stands still until a step moves it, in a temporary folder that goes with it.
+    /// A stage whose clock stands still until a step moves it; without a directory, in a temporary one that goes with it.
     ///
-    /// `server` is given the world's own time, which no deed sets back, for the server's clock.
+    /// `server` is given the world's own time, which no deed sets back, for the server's clock. The world begins at the
+    /// same moment in every run, unless it `startsNow`.
     public static func virtual(
-        seed: UInt64, samples: [Sample], server: (_ now: @escaping @Sendable () -> Date) throws -> Server
+        seed: UInt64, directory: URL? = nil, startsNow: Bool = false, samples: [Sample],
+        server: (_ now: @escaping @Sendable () -> Date) throws -> Server
     ) rethrows -> Stage {
-        let clock = ManualClock()
+        let now = Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
+        let clock = startsNow ? ManualClock(start: now) : ManualClock()
         let start = Double(clock.wall.milliseconds) / 1_000
         let server = try server { Date(timeIntervalSince1970: start + clock.elapsed / .seconds(1)) }
         return Stage(
             harness: AnalyticsHarness(
-                configuration: configuration(endpoint: server.endpoint, directory: nil),
+                configuration: configuration(endpoint: server.endpoint, directory: directory),
                 world: AnalyticsHarness.World(
                     clock: clock, network: server.answer.map { .function($0) } ?? .real, seed: seed)),
             collector: server.collector, samples: samples)

@@ -10,12 +10,18 @@ public final class Stage: Sendable {
         public let label: String
         /// The event's name, as a scenario writes it.
         public let name: String
+        /// The event's parts, to be changed and fired again; nil when they are not known.
+        public let event: ComposedEvent?
         let fire: @Sendable (any Tracker) -> Void
 
         /// A sample event.
-        public init(label: String, name: String, fire: @escaping @Sendable (any Tracker) -> Void) {
+        public init(
+            label: String, name: String, event: ComposedEvent? = nil,
+            fire: @escaping @Sendable (any Tracker) -> Void
+        ) {
             self.label = label
             self.name = name
+            self.event = event
             self.fire = fire
         }
     }
@@ -66,6 +72,7 @@ public final class Stage: Sendable {
         let (tracker, world) = (harness.tracker, harness.world)
         switch deed {
         case .fire(let name, let count): return Step(fire(name, count: count))
+        case .track(let event): return Step(track(event))
         case .burst(let burst): return start(burst)
         case .consent(let consent):
             tracker.setConsent(consent)
@@ -149,6 +156,17 @@ public final class Stage: Sendable {
         }
         let label = sample?.label ?? name
         return count == 1 ? "Fired \(label)." : "Fired \(label), \(count) times."
+    }
+
+    /// The tracker decides later and elsewhere; the lab applies the same rules at once.
+    private func track(_ event: ComposedEvent) -> String {
+        let status = harness.status
+        harness.tracker.track(event.name, schemaVersion: event.schemaVersion, properties: event.properties)
+        return lab.decide(
+            name: event.name, schemaVersion: event.schemaVersion, properties: event.properties,
+            consent: status.consent, isEnabled: status.remote?.isEnabled ?? true,
+            installID: status.installID ?? "an install ID to come"
+        ).words(event)
     }
 
     private func set(_ disk: Deed.Disk) -> String {

@@ -49,6 +49,7 @@ public struct StageSetup: Sendable {
 
     private var configuration: AnalyticsConfiguration {
         var configuration = Stage.configuration(endpoint: endpoint, directory: directory)
+        configuration.measuresCalls = true
         configuration.writeKey = writeKey.map(WriteKey.bearer)
         return configuration
     }

@@ -36,6 +36,7 @@ enum HeaderView {
 
     private static func mode(_ model: Model) -> Span {
         if model.isPaused { return Span("PAUSED", Style(.warning, .reverse)) }
+        if model.isAutopilotOn { return Span("AUTOPILOT", .accent) }
         return model.isReadOnly ? Span("READ-ONLY", .accent) : Span("LIVE", .good)
     }
 
@@ -48,6 +49,7 @@ enum HeaderView {
             Span(status.consent.rawValue.uppercased(), status.consent == .granted ? .good : .warning),
             Span("   app \(status.lifecycle.rawValue.uppercased())"),
         ]
+        if model.isRecording { spans.insert(Span(" REC", Style(.bad, .reverse)), at: 1) }
         if let left = status.backgroundTimeLeft { spans.append(Span(" \(Words.span(milliseconds: left))")) }
         if model.speed != 1 { spans.append(Span("  clock x\(model.speed)", .warning)) }
         if status.remote?.isEnabled == false { spans.append(Span("  OFF", Style(.warning, .reverse))) }

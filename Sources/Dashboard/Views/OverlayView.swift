@@ -10,6 +10,8 @@ enum OverlayView {
         case .books: BooksView.draw(model, on: &canvas, in: screen)
         case .menu(let menu): box(menu.title, menu.lines, on: &canvas, in: screen)
         case .confirm(let question): canvas.draw(DialogBox(question.dialog), in: screen)
+        case .lab(let lab): LabView.draw(lab, of: model, on: &canvas, in: screen)
+        case .compose(let compose): ComposeView.draw(compose, on: &canvas, in: screen)
         case .prompt(let prompt): draw(prompt, on: &canvas, in: screen)
         case .burst(let menu): box("Burst: letter or Enter", menu.lines, on: &canvas, in: screen)
         }

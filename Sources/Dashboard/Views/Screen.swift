@@ -21,7 +21,11 @@ public enum Screen {
             panes(model, on: &canvas, in: parts[1])
         }
         canvas.write(" " + model.message, in: parts[2], align: .leading, style: Style(.normal, .bold))
-        canvas.draw(footer, in: parts[3])
+        if let playback = model.playback {
+            PlaybackView.draw(playback, on: &canvas, in: parts[3])
+        } else {
+            canvas.draw(footer, in: parts[3])
+        }
         OverlayView.draw(model, on: &canvas)
         return canvas
     }

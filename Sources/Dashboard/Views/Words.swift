@@ -16,6 +16,7 @@ enum Words {
     /// A span in its largest whole unit, such as `30 min` or `7 days`.
     static func length(_ span: Duration) -> String {
         let seconds = span.components.seconds
+        guard span == .seconds(seconds) else { return "\(SpanText.whole(span)) ms" }
         switch seconds {
         case 86_400... where seconds % 86_400 == 0:
             return "\(seconds / 86_400) day\(seconds == 86_400 ? "" : "s")"
@@ -23,6 +24,22 @@ enum Words {
         case 60... where seconds % 60 == 0: return "\(seconds / 60) min"
         default: return "\(seconds) s"
         }
+    }
+
+    /// Nanoseconds in a unit of three digits at most, such as `256 ns` or `2.0 us`.
+    static func span(nanoseconds: Int) -> String {
+        let units = [("ns", 1), ("us", 1_000), ("ms", 1_000_000)]
+        guard let (unit, size) = units.first(where: { nanoseconds < $0.1 * 1_000 }) else {
+            return "\(nanoseconds / 1_000_000_000) s"
+        }
+        let tenths = nanoseconds * 10 / size
+        return size == 1 || tenths >= 100 ? "\(tenths / 10) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
+    }
+
+    /// A share in hundredths of a percent, such as `9.98 %`.
+    static func percent(_ share: Double) -> String {
+        let hundredths = Int((share * 10_000).rounded())
+        return "\(hundredths / 100).\(right("\(hundredths % 100)", width: 2, with: "0")) %"
     }
 
     /// Bytes in units of 1,024, with one digit after the point.

@@ -5,7 +5,7 @@ import Testing
 
 /// Any bytes in the folder: no crash, no hang, nothing that a server cannot read, and the books are right.
 @Suite(.timeLimit(.minutes(5))) struct SegmentFuzzTests {
-    private static let seeds = 0..<UInt64(Depth.isDeep ? 3_000 : 150)
+    private static let seeds = 0..<UInt64(Depth.isDeep ? 3_000 : 80)
 
     /// Four segments of an earlier life, eleven events.
     private func rigWithLeftovers(seed: UInt64) async throws -> QueueRig {
@@ -88,11 +88,11 @@ import Testing
             for _ in 0..<size / chunk.count { try file.write(contentsOf: chunk) }
         }
         try file.close()
-        let before = Self.residentBytes
+        let before = try ResidentMemory.bytes()
         let next = await rig.relaunched()
         #expect(try await next.open().leftovers == 9)
         #expect(try await next.deliverAll().flatMap { $0 } == Array(1...9))
-        #expect(Self.residentBytes - before < 8 * 1_024 * 1_024)
+        #expect(try ResidentMemory.bytes() - before < 8 * 1_024 * 1_024)
         // What is larger than the whole queue may be goes, and takes none of its neighbours with it.
         #expect(next.ledger[.overCap] == 2 && next.ledger[.corrupt] == 1)
         expectBooksRight(next, "huge line")
@@ -117,11 +117,6 @@ import Testing
         #expect(manager.fileExists(atPath: outside))
         #expect(next.ledger[.erased] == 11)
         expectBooksRight(next, "no regular files")
-    }
-
-    private static var residentBytes: Int {
-        let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
-        return (fields.flatMap { $0.count > 1 ? Int($0[1]) : nil } ?? 0) * 4_096
     }
 }
 

@@ -29,8 +29,9 @@ private struct FlushStateLife {
     private var state: FlushState
     private var now = MonotonicTime.at(0)
     private var waiting = 0
-    /// Batches sent in the round that is on.
+    /// Batches sent in the round that is on, and events left for it: what comes later is not part of it.
     private var batches: Int?
+    private var closed = 0
     /// Asked for behind a closed gate, not yet served, no denial since.
     private var asked: Set<FlushTrigger> = []
     /// The background time of this stay is over.
@@ -113,13 +114,14 @@ private struct FlushStateLife {
             faults.append("\(trigger) starts in the background")
         }
         batches = 0
+        closed = waiting
         asked = []
     }
 
     /// The engine's part: one batch is answered, or there is none and the round ends.
     private mutating func goOn(_ sent: Int) {
         guard state.gates(at: now).isEmpty else { return endRound() }
-        guard waiting > 0 else { return endRound(isDry: sent == 0) }
+        guard closed > 0 else { return endRound(isDry: sent == 0) }
         let result = result()
         let before = state.backoff
         let action = state.handle(
@@ -127,7 +129,9 @@ private struct FlushStateLife {
         checkBackoff(after: result, before: before)
         batches = sent + 1
         switch action {
-        case .sendNext: waiting = max(0, waiting - 50)
+        case .sendNext:
+            waiting = max(0, waiting - min(closed, 50))
+            closed -= 50
         case .endRound(let stop):
             if stop == .backgroundTimeRanOut { isTimeOver = state.lifecycle == .background }
             endRound()

@@ -53,23 +53,58 @@ import Testing
         }
     }
 
-    @Test func aCorruptLineIsCountedAndItsNeighboursArrive() async throws {
+    @Test func ofFiveLinesOneCorruptTheFourOthersArriveOnce() async throws {
+        let stage = try await relaunched(afterTracking: 5) { lines in lines[3] = "{\"id\": broken" }
+        #expect(stage.ledger[.delivered] == 4)
+        #expect(stage.ledger[.corrupt] == 1)
+        #expect(stage.server.sent.flatMap(\.eventIDs).map { $0.last } == ["1", "2", "4", "5"])
+        await stage.harness.advance(by: .seconds(3_600))
+        #expect(stage.server.sent.count == 1)
+        stage.expectBalance()
+    }
+
+    @Test func aTornTailIsCountedAndTheWholeLinesArrive() async throws {
+        let stage = try await relaunched(afterTracking: 3) { lines in lines[4] = "{\"id\":\"torn" }
+        #expect(stage.ledger[.delivered] == 4)
+        #expect(stage.ledger[.corrupt] == 1)
+        stage.expectBalance()
+    }
+
+    @Test func aLeftoverThatIsOnlyATornLineIsCountedAndRemoved() async throws {
+        let stage = try await relaunched(afterTracking: 1) { lines in lines = [String(lines[0].prefix(40))] }
+        #expect(stage.ledger[.corrupt] == 1)
+        #expect(stage.ledger[.delivered] == 1)
+        #expect(stage.harness.segmentLines().isEmpty)
+        stage.expectBalance()
+    }
+
+    @Test func aForeignLineIsNotFusedWithTheNextEvent() async throws {
+        let stage = try await relaunched(afterTracking: 1) { lines in lines = ["{\"a\":1}", "{\"b\":"] }
+        #expect(stage.ledger[.corrupt] == 1)
+        #expect(stage.ledger[.delivered] == 1)
+        #expect(stage.server.sent.map(\.names) == [["step"]])
+        stage.expectBalance()
+    }
+
+    /// A second life after a crash that left its only segment as `change` makes it; one more event is tracked, and
+    /// all is sent. The last of the lines has no line end.
+    private func relaunched(
+        afterTracking count: Int, _ change: (inout [String]) -> Void
+    ) async throws -> Stage {
         let stage = try Stage()
         await stage.grant()
-        await stage.track(5)
+        await stage.track(count)
         stage.harness.crash()
-        let file = try #require(stage.harness.segmentLines().first)
-        var lines = file.lines
-        lines[3] = "{\"id\": broken"
-        let url = stage.harness.directory.appendingPathComponent(file.name)
-        try Data((lines.joined(separator: "\n") + "\n{\"torn").utf8).write(to: url)
+        try stage.rewrite("00000001.jsonl") { text in
+            var lines = text.components(separatedBy: "\n")
+            change(&lines)
+            return lines.joined(separator: "\n")
+        }
         stage.harness.relaunch()
         await stage.grant()
+        if count < 5 { await stage.track(1) }
         await stage.harness.tracker.flush()
-        #expect(stage.ledger[.delivered] == 4)
-        #expect(stage.ledger[.corrupt] == 2)
-        #expect(stage.server.sent.flatMap(\.eventIDs).count == 4)
-        stage.expectBalance()
+        return stage
     }
 
     @Test func aFullDiskIsCountedAndTheNextEventWorks() async throws {

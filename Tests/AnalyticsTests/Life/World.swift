@@ -51,8 +51,22 @@ struct Stage {
     func startHeldFlush() async -> Task<FlushOutcome, Never> {
         server.isHeld = true
         let flush = Task { await harness.tracker.flush() }
-        while server.inFlight == 0 { await Task.yield() }
+        for await _ in harness.changes where harness.status.flush.inFlight != nil { break }
+        // The request is under way or about to be: at rest it is held at the server.
+        await harness.settle()
         return flush
+    }
+
+    /// Changes a file of the owner folder.
+    func rewrite(_ name: String, _ change: (String) -> String) throws {
+        let url = harness.directory.appendingPathComponent(name)
+        try Data(change(String(contentsOf: url, encoding: .utf8)).utf8).write(to: url)
+    }
+
+    /// How many requests there were, when each set out, in seconds since the first.
+    var attempts: [Int] {
+        let times = server.sent.map(\.time.milliseconds)
+        return times.map { Int($0 - (times.first ?? 0)) / 1_000 }
     }
 
     func expectBalance(_ place: SourceLocation = #_sourceLocation) {

@@ -44,6 +44,9 @@ public struct AnalyticsConfiguration: Sendable {
     /// How many of the newest things that happened are kept for `AnalyticsTracker.journal(after:)`; 0, the
     /// default, switches the journal off. At most 100,000.
     public var journalCapacity = 0
+    /// Whether the time that each call of `track` takes is counted, for ``TrackerStatus/callTimes``; off by default, and
+    /// free when off. On, it costs the caller two readings of a clock.
+    public var measuresCalls = false
 
     /// A configuration with the defaults, and a lifecycle; an extension says `.appExtension`.
     public init(endpoint: URL, appVersion: String, lifecycle: LifecycleKind) {

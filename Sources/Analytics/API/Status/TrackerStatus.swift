@@ -44,6 +44,8 @@ public struct TrackerStatus: Sendable, Hashable, Codable {
     public var keysRemoved: Int
     /// Strings that the policy cut to the limits.
     public var stringsCut: Int
+    /// How long calls of `track` took; nil unless the configuration asks for it.
+    public var callTimes: CallTimes?
     /// Events that a failed attempt may have brought to the server without our knowing.
     public var attemptedUnconfirmed: Int
     /// What is wrong at present, in words.

@@ -1,6 +1,8 @@
 /// One round: the segments that are closed at its start, oldest first, one at a time.
 extension BatchFlushEngine {
     func run(_ trigger: FlushTrigger) async {
+        // Asked for perhaps behind a closed gate, long before: what was tracked meanwhile is part of it.
+        if trigger == .flush || trigger == .background { await parts.drain() }
         // The count leaves an open segment to fill up; every other trigger sends all that waits.
         if trigger != .count { await parts.queue.seal() }
         let last = await parts.queue.newestClosed() ?? 0

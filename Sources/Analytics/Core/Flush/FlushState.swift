@@ -54,6 +54,8 @@ package struct FlushState: Sendable, Equatable {
     package private(set) var pending: Set<FlushTrigger> = []
     /// What the round in progress was started by.
     package private(set) var round: FlushTrigger?
+    /// How many waited when it started.
+    private var waitingAtStart = 0
     package private(set) var backoff: BackoffRun?
     /// A condition that the transport met and the monitor did not know, believed until then.
     package private(set) var hold: Hold?
@@ -98,6 +100,7 @@ package struct FlushState: Sendable, Equatable {
     private mutating func decide(at now: MonotonicTime) -> Action {
         guard round == nil, let trigger = dueTrigger(at: now), gates(at: now).isEmpty else { return .none }
         round = trigger
+        waitingAtStart = waiting
         pending = []
         hasLeftovers = false
         return .startRound(trigger)
@@ -152,7 +155,7 @@ package struct FlushState: Sendable, Equatable {
 
     private mutating func endRound(isDry: Bool, at now: MonotonicTime) {
         round = nil
-        isStalled = isDry
+        isStalled = isDry && waiting <= waitingAtStart
         // What is left came during the round, or its failure has set a backoff that outlasts the interval's start.
         firstWaitingAt = waiting > 0 ? now : nil
     }

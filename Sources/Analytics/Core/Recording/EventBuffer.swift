@@ -10,6 +10,8 @@ package final class EventBuffer: Bookkeeping {
         var ledger = Ledger()
         var highWater = 0
         var isRung = false
+        /// Nil while calls are not measured.
+        var callTimes: CallTimes?
     }
 
     /// What the buffer and the ledger held at one instant.
@@ -19,20 +21,26 @@ package final class EventBuffer: Bookkeeping {
         package var capacity: Int
         package var highWater: Int
         package var ledger: Ledger
+        package var callTimes: CallTimes?
     }
 
     let state: Locked<State>
     private let clock: any WorldClock
     let doorbell: Doorbell
     let journal: Journal
+    /// Nanoseconds of real time; nil while calls are not measured.
+    private let stopwatch: (@Sendable () -> UInt64)?
     /// Told after each change that no turn of the pipeline follows; nil in an app.
     private let onQuietChange: (@Sendable () -> Void)?
 
     package init(
         capacity: Int, gate: Gate = Gate(), clock: any WorldClock, doorbell: Doorbell, journal: Journal,
-        onQuietChange: (@Sendable () -> Void)? = nil
+        stopwatch: (@Sendable () -> UInt64)? = nil, onQuietChange: (@Sendable () -> Void)? = nil
     ) {
-        state = Locked(State(gate: gate, ring: EventRing(capacity: capacity)))
+        var state = State(gate: gate, ring: EventRing(capacity: capacity))
+        if stopwatch != nil { state.callTimes = CallTimes() }
+        self.state = Locked(state)
+        self.stopwatch = stopwatch
         self.clock = clock
         self.doorbell = doorbell
         self.journal = journal
@@ -41,16 +49,24 @@ package final class EventBuffer: Bookkeeping {
 
     /// Everything that the caller's thread does for an event.
     package func push<Event: AnalyticsEvent>(_ event: Event) {
-        if let dropped = push(.typed(event)) { noteDrop(for: dropped, Event.name, Event.schemaVersion) }
+        let begun = stopwatch?()
+        let (dropped, isCounted) = push(.typed(event), begun)
+        if let dropped { noteDrop(for: dropped, Event.name, Event.schemaVersion) }
+        if !isCounted { countCall(since: begun) }
     }
 
     /// The same for an event that has no type of its own.
     package func push(_ draft: EventDraft) {
-        if let dropped = push(.named(draft)) { noteDrop(for: dropped, draft.name, draft.schemaVersion) }
+        let begun = stopwatch?()
+        let (dropped, isCounted) = push(.named(draft), begun)
+        if let dropped { noteDrop(for: dropped, draft.name, draft.schemaVersion) }
+        if !isCounted { countCall(since: begun) }
     }
 
     @inline(__always)
-    private func push(_ content: PendingEvent.Content) -> DropReason? {
+    private func push(
+        _ content: PendingEvent.Content, _ begun: UInt64?
+    ) -> (dropped: DropReason?, isCounted: Bool) {
         let time = clock.now()
         let (dropped, mustRing) = state.withLock { state -> (DropReason?, Bool) in
             if let refusal = state.gate.refusal {
@@ -64,10 +80,21 @@ package final class EventBuffer: Bookkeeping {
             if evicts { state.ledger.move(1, from: .buffered, to: .dropped(.bufferFull)) }
             state.highWater = max(state.highWater, state.ring.count)
             defer { state.isRung = true }
+            // Where nothing is left to do but to return, the call is counted under the lock that it holds anyway.
+            if let begun, let stopwatch, state.isRung, !evicts {
+                state.callTimes?.count(nanoseconds: stopwatch() &- begun)
+            }
             return (evicts ? .bufferFull : nil, !state.isRung)
         }
         if mustRing { doorbell.ring() }
-        return dropped
+        return (dropped, dropped == nil && !mustRing)
+    }
+
+    /// Counts a call that had more to do after the lock: to wake the pipeline, or to note a drop.
+    private func countCall(since begun: UInt64?) {
+        guard let begun, let stopwatch else { return }
+        let length = stopwatch() &- begun
+        state.withLock { $0.callTimes?.count(nanoseconds: length) }
     }
 
     /// What waited, oldest first, and the gate as it was when it was taken: whatever comes later is behind it.
@@ -102,7 +129,7 @@ package final class EventBuffer: Bookkeeping {
         state.withLock {
             Snapshot(
                 gate: $0.gate, depth: $0.ring.count, capacity: $0.ring.capacity, highWater: $0.highWater,
-                ledger: $0.ledger)
+                ledger: $0.ledger, callTimes: $0.callTimes)
         }
     }
 

@@ -23,6 +23,7 @@ extension TrackerStatus {
         remote = board.flush?.state.remoteStatus(board.remote, at: now.monotonic)
         conditions = board.flush?.state.conditions ?? Conditions()
         ledger = buffer.ledger
+        callTimes = buffer.callTimes
         kept = board.recording.kept
         keysRemoved = board.recording.keysRemoved
         stringsCut = board.recording.stringsCut

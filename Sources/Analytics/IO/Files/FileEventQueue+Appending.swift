@@ -5,7 +5,7 @@ extension FileEventQueue {
             parts.books.move(events.count, from: .inHand, to: .dropped(.erased))
             return waiting
         }
-        if isOpenSegmentGone { forgetVanished() }
+        if isGroundGone { forgetVanished() }
         retryDeletions()
         var next = 0
         while next < events.count {
@@ -174,9 +174,17 @@ extension FileEventQueue {
         if segment.events == 0 { drop(index) }
     }
 
-    /// Deleted from outside, alone or with its folder: what goes on being written would never be found.
-    private var isOpenSegmentGone: Bool {
-        guard let open else { return false }
+    /// Deleted from outside: the open segment, alone or with its folder, or between two segments the folder. What
+    /// goes on being written would never be found, or could not be written at all.
+    private var isGroundGone: Bool {
+        guard let open else {
+            do throws(FileFault) {
+                _ = try parts.files.info(parts.directory)
+                return false
+            } catch {
+                return error.isMissing
+            }
+        }
         guard let info = try? parts.files.info(open.file) else { return true }
         return info.links == 0
     }

@@ -3,19 +3,31 @@ extension HTTPTransport {
     func exchange(
         _ request: UploadRequest, within timeout: Duration, on clock: any WorldClock
     ) async -> Exchange? {
-        let exchange = Task { await self.exchange(request) }
-        let isLate = Locked(false)
+        let state = Locked<(exchange: Task<Exchange, Never>?, isLate: Bool)>((nil, false))
         let deadline = clock.schedule(at: clock.now().monotonic + timeout) {
-            isLate.withLock { $0 = true }
-            exchange.cancel()
+            let exchange = state.withLock { state -> Task<Exchange, Never>? in
+                state.isLate = true
+                return state.exchange
+            }
+            exchange?.cancel()
         }
         defer { deadline.cancel() }
+        let exchange = state.withLock { held -> Task<Exchange, Never> in
+            let exchange = Task {
+                // Waits for the lock: nothing sets out before the deadline can find it.
+                state.withLock { _ in }
+                return await self.exchange(request)
+            }
+            held.exchange = exchange
+            if held.isLate { exchange.cancel() }
+            return exchange
+        }
         let result = await withTaskCancellationHandler {
             await exchange.value
         } onCancel: {
             exchange.cancel()
         }
-        return isLate.withLock { $0 } || Task.isCancelled ? nil : result
+        return state.withLock(\.isLate) || Task.isCancelled ? nil : result
     }
 }
 

@@ -119,10 +119,11 @@ package final class LifecycleHub: LifecycleMonitor {
     }
 
     package func withBackgroundTime(_ work: @escaping @Sendable () async -> Void) async {
-        let task = Task { await work() }
-        let (hold, isOver) = state.withLock { state -> (Int?, Bool) in
-            guard let adopted = state.holds.adopt(task) else { return (nil, state.isOver) }
-            return (adopted.hold, adopted.isOver)
+        let (task, hold, isOver) = state.withLock { state -> (Task<Void, Never>, Int?, Bool) in
+            // Begun under the lock: work that is already at rest must be known when the time runs out.
+            let task = Task { await work() }
+            guard let adopted = state.holds.adopt(task) else { return (task, nil, state.isOver) }
+            return (task, adopted.hold, adopted.isOver)
         }
         if isOver { task.cancel() }
         await task.value

@@ -10,6 +10,13 @@
 package struct SystemClock: WorldClock {
     package init() {}
 
+    /// Nanoseconds of real time since some moment, for measuring how long something takes.
+    package static func stopwatch() -> UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(bitPattern: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
+    }
+
     package func now() -> Moment {
         var monotonic = timespec()
         var wall = timespec()

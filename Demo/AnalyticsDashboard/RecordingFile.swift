@@ -1,0 +1,24 @@
+import Foundation
+
+/// Where recordings go: new files, named by the operator.
+enum RecordingFile {
+    private struct Refusal: LocalizedError {
+        var errorDescription: String?
+    }
+
+    /// Writes a new file, with `.scenario` after a name without an extension; returns its name.
+    static func keep(_ name: String, _ text: String) throws -> String {
+        var file = (name.trimmingCharacters(in: .whitespaces) as NSString).expandingTildeInPath
+        guard !file.isEmpty else { throw Refusal(errorDescription: "a recording needs a name.") }
+        if (file as NSString).pathExtension.isEmpty { file += ".scenario" }
+        guard !FileManager.default.fileExists(atPath: file) else {
+            throw Refusal(errorDescription: "\(file) is there already; r asks for another name.")
+        }
+        do {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .withoutOverwriting)
+        } catch {
+            throw Refusal(errorDescription: "\(file) cannot be written.")
+        }
+        return file
+    }
+}

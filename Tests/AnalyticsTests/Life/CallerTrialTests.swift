@@ -1,0 +1,119 @@
+import Analytics
+import AnalyticsTesting
+import Dispatch
+import Foundation
+import Testing
+
+/// Trials of the caller's thread and of the tracker's own life.
+@Suite(.timeLimit(.minutes(1))) struct CallerTrialTests {
+    @Test func aThousandCallsCostNothingWhileEveryFileOperationBlocks() async throws {
+        let stage = try Stage()
+        await stage.grant()
+        let files = stage.harness.world.files
+        let entered = DispatchSemaphore(value: 0)
+        let gate = DispatchSemaphore(value: 0)
+        files.onCall {
+            entered.signal()
+            gate.wait()
+        }
+        stage.harness.tracker.track(Step())
+        // The queue's own thread now stands in a file operation until the gate opens.
+        #expect(await Self.wait(for: entered))
+        let clock = ContinuousClock()
+        var times: [Duration] = []
+        times.reserveCapacity(1_000)
+        for number in 0..<1_000 {
+            let start = clock.now
+            stage.harness.tracker.track(Step(number: number))
+            times.append(clock.now - start)
+        }
+        let status = clock.measure { _ = stage.harness.status }
+        files.onCall(nil)
+        gate.signal()
+        times.sort()
+        #expect(times[989] < .microseconds(100), "p99 \(times[989]), slowest \(times[999])")
+        #expect(status < .milliseconds(50))
+        await stage.harness.settle()
+        #expect(stage.ledger.tracked == 1_001)
+        #expect(stage.ledger[.waiting] + stage.ledger[.bufferFull] == 1_001)
+        stage.expectBalance()
+    }
+
+    @Test func consentAppliesAtOnceWhileEveryFileOperationBlocks() async throws {
+        let stage = try Stage()
+        await stage.grant()
+        await stage.track(2)
+        let flush = await stage.startHeldFlush()
+        let files = stage.harness.world.files
+        let entered = DispatchSemaphore(value: 0)
+        let gate = DispatchSemaphore(value: 0)
+        files.onCall {
+            entered.signal()
+            gate.wait()
+        }
+        stage.harness.tracker.track(Step())
+        #expect(await Self.wait(for: entered))
+        stage.harness.tracker.setConsent(.denied)
+        #expect(stage.harness.status.consent == .denied)
+        stage.harness.tracker.track(Step())
+        #expect(stage.ledger[.noConsent] == 1)
+        files.onCall(nil)
+        gate.signal()
+        _ = await flush.value
+        await stage.harness.settle()
+        #expect(stage.server.inFlight == 0)
+        #expect(stage.ledger[.erased] == 3 && stage.harness.segmentLines().isEmpty)
+        stage.expectBalance()
+    }
+
+    @Test func aTrackerReleasedInTheMiddleOfASendCancelsItAndKeepsTheFile() async throws {
+        let clock = ManualClock()
+        let server = ScriptedUploader(clock: clock)
+        let folder = TemporaryFolder()
+        var configuration = AnalyticsConfiguration(
+            endpoint: try #require(URL(string: "http://127.0.0.1:9")), appVersion: "1")
+        configuration.directory = URL(fileURLWithPath: folder.path)
+        var tracker: AnalyticsTracker? = AnalyticsTracker(
+            configuration: configuration,
+            environment: TrackerEnvironment(
+                clock: clock, random: SeededRandom(seed: 1), files: FaultyFiles(), transport: StubTransport(),
+                uploader: server, lifecycle: ManualLifecycleMonitor(clock: clock),
+                conditions: ManualConditions(clock: clock), work: clock.work))
+        tracker?.setConsent(.granted)
+        tracker?.track(Step())
+        await clock.work.untilIdle()
+        server.isHeld = true
+        await clock.advance(by: .seconds(60))
+        #expect(server.inFlight == 1)
+        tracker = nil
+        await clock.work.untilIdle()
+        #expect(server.inFlight == 0)
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/app")
+        #expect(files.contains("00000001.jsonl"))
+        server.isHeld = false
+        await clock.advance(by: .seconds(3_600))
+        #expect(server.sent.count == 1)
+    }
+
+    @Test func everyCallOnADeadTrackerReturns() async throws {
+        let stage = try Stage()
+        await stage.grant()
+        await stage.track(1)
+        stage.harness.crash()
+        let tracker = stage.harness.tracker
+        tracker.track(Step())
+        tracker.setConsent(.denied)
+        tracker.setConsent(.granted)
+        #expect(await tracker.flush().stoppedBy == .shutDown)
+        #expect(stage.harness.segmentLines().count == 1)
+    }
+
+    /// Waits off the cooperative pool, so that nobody else is held up; false after a limit.
+    private static func wait(for semaphore: DispatchSemaphore) async -> Bool {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(returning: semaphore.wait(timeout: .now() + 20) == .success)
+            }
+        }
+    }
+}
