@@ -11,6 +11,11 @@ enum Collect {
         let ending = Ending()
         let output = LineOutput { ending.finish() }
         server.fault = arguments.fault
+        // Before anybody can know the address: an app may post as soon as it reads it.
+        collector.onChange { changes in
+            let now = Date()
+            output.write(changes.compactMap { ArrivalText.line($0, at: now) })
+        }
         let began = ContinuousClock.now
         let address = try start(server, arguments)
         var greeting =
@@ -19,14 +24,11 @@ enum Collect {
             greeting += " Fault \(arguments.fault.word): \(arguments.fault.summary)."
         }
         output.write([greeting])
-        collector.onChange { changes in
-            let now = Date()
-            output.write(changes.compactMap { ArrivalText.line($0, at: now) })
-        }
         _ = await ending.wait()
         TerminalSession.exitAtLatest(status: 0)
-        collector.onChange(nil)
+        // First the server: what it has just answered still has its line to come.
         server.stop()
+        collector.onChange(nil)
         output.write([ArrivalText.summary(collector.snapshot, after: ContinuousClock.now - began)])
     }
 
