@@ -28,7 +28,8 @@ struct LoopbackCollector: CollectorControl {
     var faults: [FaultChoice] { Fault.menu.map { FaultChoice(word: $0.word, name: $0.name) } }
 
     func fault(named word: String) -> FaultChoice? {
-        Fault(word).map { FaultChoice(word: $0.word, name: $0.name) }
+        let known = Fault(word).map { FaultChoice(word: $0.word, name: $0.word) }
+        return faults.first { $0.word == known?.word } ?? known
     }
 
     /// Whether a word names a way in which the server can behave.

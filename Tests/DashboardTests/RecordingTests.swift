@@ -104,6 +104,22 @@ import Testing
         desk.stage.harness.world.clock.run(atSpeed: 0)
     }
 
+    @Test func aLongCaptionIsShownWholeOnANarrowScreen() async throws {
+        let desk = try Desk(seed: 7)
+        let caption =
+            "A caption that is much longer than sixty columns is shown to its very end, on as many rows."
+        let scenario = try Scenario("say \(caption)", file: "a.scenario") { _ in true }
+        let host = try #require(desk.host)
+        host.play(scenario, pace: 0.1)
+        while host.model.message != caption { await Task.yield() }
+        let screen = Screen.draw(host.model, size: Size(width: 60, height: 16)).rows
+        let shown = screen[13...14].map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(shown.joined(separator: " ") == caption)
+        host.press(.escape)
+        while host.model.playback != nil { await Task.yield() }
+        desk.stage.harness.world.clock.run(atSpeed: 0)
+    }
+
     @Test func aScenarioToItsEndSaysHowItWent() async throws {
         let desk = try Desk(seed: 7)
         let scenario = try Scenario(

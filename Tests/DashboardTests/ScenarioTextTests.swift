@@ -12,6 +12,11 @@ import Testing
             .fire("", count: 0),
             .fire("x3", count: 1), .fire("\u{1B}[31m \"quoted\"\\\n\u{2028}", count: 1),
             .fire("#1", count: 1),
+            .track(ComposedEvent(name: "tap", schemaVersion: 2)),
+            .track(
+                ComposedEvent(
+                    name: "Order Completed",
+                    properties: ["a=b": "x y", "n": 3, "d": 3.0, "ok": true, "t": "true", "": "\"\n"])),
             .burst(Burst(events: 1_500, threads: 1)), .burst(Burst(events: 20_000, threads: 8)),
             .background, .foreground, .expireBackground, .flush, .server("429:30"),
             .server("retry-after:next week"),

@@ -134,6 +134,17 @@ enum Scenes {
             try await Scenes.delivered(&scene)
             scene.press("/sent")
         },
+        "prompt-recording": { scene in
+            _ = scene.model.update(.recording(true, "Recording what is done from here; r again saves it."))
+            scene.press("r")
+        },
+        "playing": { scene in
+            try await Scenes.delivered(&scene)
+            let step = Playback(name: "a.scenario", index: 3, count: 24, step: "expect delivered = 2: ok")
+            _ = scene.model.update(.playing(step))
+            _ = scene.model.update(
+                .note("The server stores the batch, and the connection drops before its answer can arrive."))
+        },
         "filtered": { scene in
             try await Scenes.delivered(&scene)
             scene.press("/sent".map(Key.character) + [.enter])

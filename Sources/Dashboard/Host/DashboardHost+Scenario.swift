@@ -6,8 +6,8 @@ import Foundation
 extension DashboardHost {
     /// Plays at a pace that people can follow, 1 as a rule, and hands the keys back at the end or at any key.
     ///
-    /// Meanwhile time stands still between the steps, so that what is expected does not depend on how long it takes to
-    /// read a caption.
+    /// Meanwhile time stands still between the steps: what is expected must not depend on how long it takes to read
+    /// a caption.
     public func play(_ scenario: Scenario, pace: Double = 1) {
         let name = scenario.file.split(separator: "/").last.map(String.init) ?? scenario.file
         harness.world.clock.run(atSpeed: 0)

@@ -8,6 +8,14 @@ public struct Playback: Sendable, Equatable {
     /// The step as it is written, and how it ended once it has.
     let step: String
 
+    /// A scenario at its `index`th step of `count`.
+    public init(name: String, index: Int, count: Int, step: String) {
+        self.name = name
+        self.index = index
+        self.count = count
+        self.step = step
+    }
+
     /// Such as `3/24`.
     var place: String { "\(index)/\(count)" }
 }

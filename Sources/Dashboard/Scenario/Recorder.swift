@@ -29,8 +29,8 @@ struct Recorder: Sendable {
 
     /// The scenario, with what it must find at its end.
     ///
-    /// Only a recording from the very beginning, saved at rest, can promise that: what came before a later beginning
-    /// is not in it, and what is under way may end otherwise.
+    /// Only a recording from the very beginning, saved at rest, can promise that: what came before a later
+    /// beginning is not in it, and what is under way may end otherwise.
     func text(at time: Duration, found: Findings) -> String {
         var copy = self
         copy.pass(to: time)

@@ -21,11 +21,11 @@ public struct ScenarioPlayer: Sendable {
     private let pace: Double?
     private let limit: Duration?
 
-    /// A player; with a `pace` it leaves people time to read and look, 1 for as long as that usually takes, and the
-    /// clock may run by itself; without one it goes as fast as it can, and only steps move the clock.
+    /// A player; with a `pace` it leaves people time to read and look, 1 for as long as that usually takes, and
+    /// the clock may run by itself; without one it goes as fast as it can, and only steps move the clock.
     ///
-    /// With a `limit` of real time a step that does not end, as when a real server never answers a clock that stands
-    /// still, fails the scenario.
+    /// With a `limit` of real time a step that does not end, as when a real server never answers a clock that
+    /// stands still, fails the scenario.
     public init(_ scenario: Scenario, on stage: Stage, pace: Double? = nil, limit: Duration? = nil) {
         self.scenario = scenario
         self.stage = stage
@@ -33,8 +33,8 @@ public struct ScenarioPlayer: Sendable {
         self.limit = limit
     }
 
-    /// Plays until the end, the first step over the limit, or the cancellation of the caller's task. `before` is called
-    /// ahead of each step and `after` behind it; a failed expectation does not end the run.
+    /// Plays until the end, the first step over the limit, or the cancellation of the caller's task. `before` is
+    /// called ahead of each step and `after` behind it; a failed expectation does not end the run.
     public func play(
         isolation: isolated (any Actor)? = #isolation,
         before: (Scenario.Step) async -> Void = { _ in }, after: (Played) async -> Void

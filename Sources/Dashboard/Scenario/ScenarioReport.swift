@@ -53,8 +53,8 @@ public struct ScenarioReport: Sendable, Equatable {
                 guard let failure else { return "    \(head)/>" }
                 return "    \(head)><failure message=\"\(escape(failure))\"/></testcase>"
             }
-            let head =
-                #"  <testsuite name="\#(escape(report.file))" tests="\#(cases.count)" failures="\#(report.failures)">"#
+            let counts = #"tests="\#(cases.count)" failures="\#(report.failures)""#
+            let head = #"  <testsuite name="\#(escape(report.file))" \#(counts)>"#
             return ([head] + cases + ["  </testsuite>"]).joined(separator: "\n")
         }
         return

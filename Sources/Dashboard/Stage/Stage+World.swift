@@ -9,7 +9,7 @@ public typealias ServerAnswer = AnalyticsHarness.Answer
 
 /// The worlds that a tracker is put in.
 extension Stage {
-    /// The tracker's configuration, the same for keys and for scenarios, so that what one did the other can repeat.
+    /// The tracker's configuration, the same for keys and for scenarios: what one did the other can repeat.
     static func configuration(endpoint: URL, directory: URL?) -> AnalyticsConfiguration {
         var configuration = AnalyticsConfiguration(endpoint: endpoint, appVersion: "dashboard")
         configuration.directory = directory
@@ -38,10 +38,11 @@ extension Stage {
         }
     }
 
-    /// A stage whose clock stands still until a step moves it; without a directory, in a temporary one that goes with it.
+    /// A stage whose clock stands still until a step moves it; without a directory, in a temporary one that goes
+    /// with it.
     ///
-    /// `server` is given the world's own time, which no deed sets back, for the server's clock. The world begins at the
-    /// same moment in every run, unless it `startsNow`.
+    /// `server` is given the world's own time, which no deed sets back, for the server's clock. The world begins at
+    /// the same moment in every run, unless it `startsNow`.
     public static func virtual(
         seed: UInt64, directory: URL? = nil, startsNow: Bool = false, samples: [Sample],
         server: (_ now: @escaping @Sendable () -> Date) throws -> Server

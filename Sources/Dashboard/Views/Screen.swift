@@ -20,10 +20,11 @@ public enum Screen {
         } else {
             panes(model, on: &canvas, in: parts[1])
         }
-        canvas.write(" " + model.message, in: parts[2], align: .leading, style: Style(.normal, .bold))
         if let playback = model.playback {
+            PlaybackView.draw(caption: model.message, on: &canvas, in: parts[2])
             PlaybackView.draw(playback, on: &canvas, in: parts[3])
         } else {
+            canvas.write(" " + model.message, in: parts[2], align: .leading, style: Style(.normal, .bold))
             canvas.draw(footer, in: parts[3])
         }
         OverlayView.draw(model, on: &canvas)
