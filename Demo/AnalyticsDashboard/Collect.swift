@@ -26,8 +26,9 @@ enum Collect {
         output.write([greeting])
         _ = await ending.wait()
         TerminalSession.exitAtLatest(status: 0)
-        collector.onChange(nil)
+        // First the server: what it has just answered still has its line to come.
         server.stop()
+        collector.onChange(nil)
         output.write([ArrivalText.summary(collector.snapshot, after: ContinuousClock.now - began)])
     }
 

@@ -9,6 +9,7 @@ TEXTS = ["q x f", "y\rg\ra\r1", "\x1b[A\x03q\x1bOAdy"]
 
 
 def assert_nothing_happened(terminal, tmp_path):
+    terminal.settle()
     for part in ("tracked 1 ", "consent GRANTED", "app FOREGROUND", "in flight 0", "triggers none", "server 200"):
         assert part in terminal.text()
     assert whole_events(tmp_path) == [1]
@@ -27,7 +28,6 @@ def test_a_paste_changes_nothing(dashboard, tmp_path, keys):
         terminal.settle()
         assert PLACES[keys] in terminal.text()
     terminal.send("p" if keys == "p" else "Esc")
-    terminal.settle()
     assert_nothing_happened(terminal, tmp_path)
 
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Any bytes in the folder: no crash, no hang, nothing that a server cannot read, and the books are right.
 @Suite(.timeLimit(.minutes(5))) struct SegmentFuzzTests {
-    private static let seeds = 0..<UInt64(Depth.isDeep ? 3_000 : 80)
+    private static let seeds = 0..<UInt64(Depth.isDeep ? 1_500 : 80)
 
     /// Four segments of an earlier life, eleven events.
     private func rigWithLeftovers(seed: UInt64) async throws -> QueueRig {
