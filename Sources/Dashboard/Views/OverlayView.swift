@@ -4,14 +4,16 @@ import TerminalKit
 enum OverlayView {
     static func draw(_ model: Model, on canvas: inout Canvas) {
         let screen = Rect(canvas.size)
+        // What is tall leaves the message line in view.
+        let tall = screen.inset(bottom: 2)
         switch model.overlay {
         case .none: return
-        case .help(let list): help(list, on: &canvas, in: screen)
+        case .help(let list): help(list, on: &canvas, in: tall)
         case .books: BooksView.draw(model, on: &canvas, in: screen)
         case .menu(let menu): box(menu.title, menu.lines, on: &canvas, in: screen)
         case .confirm(let question): canvas.draw(DialogBox(question.dialog), in: screen)
-        case .lab(let lab): LabView.draw(lab, of: model, on: &canvas, in: screen)
-        case .compose(let compose): ComposeView.draw(compose, on: &canvas, in: screen)
+        case .lab(let lab): LabView.draw(lab, of: model, on: &canvas, in: tall)
+        case .compose(let compose): ComposeView.draw(compose, on: &canvas, in: tall)
         case .prompt(let prompt): draw(prompt, on: &canvas, in: screen)
         case .burst(let menu): box("Burst: letter or Enter", menu.lines, on: &canvas, in: screen)
         }
