@@ -1,5 +1,5 @@
 """Proves that who uses the SDK gets no terminal library: looks at what went into the client's test binary and what it
-loads. The dashboard's binary shows that the look can find one. Usage: client_links.py BUILD_DIR"""
+loads. The dashboard's binary shows that the look can find one. Usage: client_links.py BUILD_DIR CLIENT_BUILD_DIR"""
 
 import re
 import subprocess
@@ -29,19 +29,19 @@ def linked_modules(build: Path, product: str) -> set[str]:
     return set(re.findall(r"/(\w+)\.build/", listing))
 
 
-def breaches(build: Path) -> list[str]:
-    dashboard, tests = build / "analytics-dashboard", build / "shopPackageTests.xctest"
+def breaches(build: Path, client: Path) -> list[str]:
+    dashboard, tests = build / "analytics-dashboard", client / "shopPackageTests.xctest"
     if not curses(dashboard) or "CNcurses" not in linked_modules(build, "analytics-dashboard"):
         return [f"{dashboard} links no terminal library, so finding none elsewhere says nothing"]
     if tests.is_dir():
         tests /= "Contents/MacOS/shopPackageTests"
-    linked = linked_modules(build, "shopPackageTests")
+    linked = linked_modules(client, "shopPackageTests")
     return [*(f"the client's tests load {library}" for library in curses(tests)),
             *(f"{module} is linked into the client's tests" for module in sorted(linked - CLIENT)),
             *(f"{module} is missing from the client's tests" for module in sorted({"Analytics", "Shop"} - linked))]
 
 
 if __name__ == "__main__":
-    found = breaches(Path(sys.argv[1]))
+    found = breaches(*map(Path, sys.argv[1:]))
     print("\n".join(found))
     sys.exit(1 if found else 0)
