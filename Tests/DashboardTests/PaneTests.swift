@@ -86,6 +86,19 @@ import Testing
         #expect(text(model).contains("KEEP"))
     }
 
+    @Test func whatIsSelectedStaysSelectedWhileNewLinesComeInAbove() async throws {
+        var (harness, model) = try await lived()
+        press("/KEEP".map(Key.character) + [.enter, .enter, .end], &model, in: harness)
+        harness.tracker.track("tapped", schemaVersion: 1)
+        harness.tracker.track("tapped", schemaVersion: 1)
+        await harness.settle()
+        let news = harness.tracker.journal().filter { $0.name == "tapped" }
+        #expect(news.count == 2)
+        _ = model.update(.refreshed(Refresh(status: harness.status, journal: news)))
+        press([.enter], &model, in: harness)
+        #expect(text(model).contains("Event profile_saved"))
+    }
+
     @Test(arguments: ["q", "x", "f", "c", "1"])
     func lettersTypedInAFilterAreText(letter: Character) async throws {
         var (harness, model) = try await lived()

@@ -75,12 +75,31 @@ extension Model {
     }
 
     /// The journal's entries that a pane shows, the newest first.
-    func entries(of pane: PaneName) -> [JournalEntry] {
-        let isRequest: Set<JournalEntry.Kind> = [.sent, .answered, .backedOff, .held, .remote]
+    func entries(of pane: PaneName) -> [JournalEntry] { Array(matching(journal, in: pane)) }
+
+    /// The first of them, as many as there is room for: a frame must not look through the whole journal.
+    func entries(of pane: PaneName, from offset: Int, upTo count: Int) -> [JournalEntry] {
+        Array(matching(journal, in: pane).dropFirst(offset).prefix(count))
+    }
+
+    private func matching(
+        _ entries: [JournalEntry], in pane: PaneName
+    ) -> LazyFilterSequence<ReversedCollection<[JournalEntry]>> {
         let filter = filters[pane]?.lowercased()
-        return journal.reversed().filter { entry in
-            (pane != .flush || isRequest.contains(entry.kind))
+        return entries.reversed().lazy.filter { entry in
+            (pane != .flush || Self.requestKinds.contains(entry.kind))
                 && (filter.map { "\(entry.label) \(entry.words)".lowercased().contains($0) } ?? true)
+        }
+    }
+
+    private static let requestKinds: Set<JournalEntry.Kind> = [.sent, .answered, .backedOff, .held, .remote]
+
+    /// New entries come in above: what is selected in a list stays selected.
+    mutating func keepSelection(above entries: [JournalEntry]) {
+        for pane in [PaneName.journal, .flush] {
+            guard var list = lists[pane] else { continue }
+            list.move(by: matching(entries, in: pane).count, count: rowCount(of: pane))
+            lists[pane] = list
         }
     }
 

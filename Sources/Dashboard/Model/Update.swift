@@ -101,6 +101,7 @@ extension Model {
             speed = news.speed
             journalTotal += news.journal.count
             journal = Array((journal + news.journal).suffix(Self.journalLength))
+            keepSelection(above: news.journal)
             if openSegment != nil || zoom == .segments { return [.readSegments] }
         case .audited(let result, let isAsked):
             audit = (result, status.time)

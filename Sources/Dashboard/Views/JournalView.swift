@@ -11,10 +11,13 @@ enum JournalView {
 
     /// The entries of a pane as a list; the selection shows only while keys move in it.
     static func draw(_ pane: PaneName, of model: Model, on canvas: inout Canvas, in inner: Rect) {
-        let entries = model.entries(of: pane)
-        let list = (model.lists[pane] ?? ListState()).scrolled(count: entries.count, height: inner.height)
-        canvas.write(rows: entries.dropFirst(list.offset).prefix(inner.height).map(line), in: inner)
+        let active = model.lists[pane].map {
+            $0.scrolled(count: model.rowCount(of: pane), height: inner.height)
+        }
+        let entries = model.entries(of: pane, from: active?.offset ?? 0, upTo: inner.height)
+        canvas.write(rows: entries.map(line), in: inner)
         guard model.isSelecting(in: pane), !entries.isEmpty else { return }
+        let list = active ?? ListState()
         canvas.emphasize(inner.row(list.selection - list.offset), .reverse)
     }
 

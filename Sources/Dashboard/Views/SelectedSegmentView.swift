@@ -16,17 +16,18 @@ enum SelectedSegmentView {
             }
             return first..<first + count
         }
+        let inner = Pane.content(of: rect)
         var lines = happened.filter { $0.kind != .appended }.reversed().map { entry in
             StyledLine([
                 Span("\(Words.time(entry.time)) "), Span("\(entry.label) ", .accent), Span(entry.detail),
             ])
         }
-        lines += model.journal.reversed().filter { entry in
+        lines += model.journal.reversed().lazy.filter { entry in
             entry.kind == .kept
                 && entry.sequence.map { number in ranges.contains { $0.contains(number) } } == true
-        }.map {
+        }.prefix(inner.height).map {
             StyledLine([Span(Words.right("\($0.sequence ?? 0)", width: 8) + " ", .muted), Span($0.words)])
         }
-        canvas.write(rows: lines, in: Pane.content(of: rect))
+        canvas.write(rows: lines, in: inner)
     }
 }
