@@ -12,6 +12,7 @@ struct Wiring {
     /// Starts the embedded collector, unless the arguments name another server.
     init(_ arguments: Arguments) throws {
         temporary = arguments.directory == nil ? Self.temporaryDirectory : nil
+        let time = WorldTime()
         let endpoint: URL
         let control: any CollectorControl
         if let address = arguments.endpoint {
@@ -19,7 +20,7 @@ struct Wiring {
             endpoint = address
             control = RemoteServer(at: address)
         } else {
-            let embedded = IngestServer(collector: Collector(writeKey: arguments.writeKey))
+            let embedded = IngestServer(collector: Collector(writeKey: arguments.writeKey, now: { time.now }))
             endpoint = try embedded.start()
             embedded.collector.setConfiguration(Data(#"{"enabled": true}"#.utf8))
             server = embedded
@@ -28,7 +29,7 @@ struct Wiring {
         setup = try Self.setup(
             arguments, endpoint: endpoint,
             directory: arguments.directory ?? temporary ?? Self.temporaryDirectory,
-            control: control)
+            control: control, time: time)
     }
 
     /// A live stage, or one that a scenario can be played on: with the collector as a function, so that a server that
@@ -49,10 +50,10 @@ struct Wiring {
     }
 
     static func setup(
-        _ arguments: Arguments, endpoint: URL, directory: URL, control: any CollectorControl
+        _ arguments: Arguments, endpoint: URL, directory: URL, control: any CollectorControl, time: WorldTime
     ) throws -> StageSetup {
         var setup = StageSetup(
-            endpoint: endpoint, directory: directory, collector: control,
+            endpoint: endpoint, directory: directory, collector: control, time: time,
             samples: try arguments.events.map(Self.samples) ?? PlayCommand.samples)
         setup.writeKey = arguments.writeKey
         // Known in any case: a recording must find the same installs inside the sampling rates.

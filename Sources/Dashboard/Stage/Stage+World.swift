@@ -47,15 +47,13 @@ extension Stage {
         seed: UInt64, directory: URL? = nil, startsNow: Bool = false, samples: [Sample],
         server: (_ now: @escaping @Sendable () -> Date) throws -> Server
     ) rethrows -> Stage {
-        let now = Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
-        let clock = startsNow ? ManualClock(start: now) : ManualClock()
-        let start = Double(clock.wall.milliseconds) / 1_000
-        let server = try server { Date(timeIntervalSince1970: start + clock.elapsed / .seconds(1)) }
+        let time = WorldTime(startsNow: startsNow)
+        let server = try server { time.now }
         return Stage(
             harness: AnalyticsHarness(
                 configuration: configuration(endpoint: server.endpoint, directory: directory),
                 world: AnalyticsHarness.World(
-                    clock: clock, network: server.answer.map { .function($0) } ?? .real, seed: seed)),
+                    clock: time.clock, network: server.answer.map { .function($0) } ?? .real, seed: seed)),
             collector: server.collector, samples: samples)
     }
 }

@@ -10,6 +10,8 @@ public struct StageSetup: Sendable {
     public var directory: URL
     /// The server behind `endpoint`.
     public var collector: any CollectorControl
+    /// The clock of tracker and server.
+    public var time: WorldTime
     /// What can be fired by name, key 1 first.
     public var samples: [Stage.Sample]
     /// Sent with each batch, when given.
@@ -18,7 +20,11 @@ public struct StageSetup: Sendable {
     public var seed: UInt64?
 
     /// A setup without a write key and without a seed.
-    public init(endpoint: URL, directory: URL, collector: any CollectorControl, samples: [Stage.Sample]) {
+    public init(
+        endpoint: URL, directory: URL, collector: any CollectorControl, time: WorldTime = WorldTime(),
+        samples: [Stage.Sample]
+    ) {
+        self.time = time
         self.endpoint = endpoint
         self.directory = directory
         self.collector = collector
@@ -27,14 +33,13 @@ public struct StageSetup: Sendable {
 
     /// Makes the stage: a real tracker, real files, real requests, on a clock that runs; touches nothing before consent.
     public func makeStage() -> Stage {
-        let clock = ManualClock(start: Self.now)
-        clock.run(atSpeed: 1)
-        return stage(in: AnalyticsHarness.World(clock: clock, network: .real, seed: seed))
+        time.clock.run(atSpeed: 1)
+        return stage(in: AnalyticsHarness.World(clock: time.clock, network: .real, seed: seed))
     }
 
     /// Makes a stage on which time stands still and no request is made: to look at what is there.
     func makeStillStage() -> Stage {
-        stage(in: AnalyticsHarness.World(clock: ManualClock(start: Self.now), seed: seed))
+        stage(in: AnalyticsHarness.World(clock: time.clock, seed: seed))
     }
 
     private func stage(in world: AnalyticsHarness.World) -> Stage {
@@ -52,9 +57,5 @@ public struct StageSetup: Sendable {
         configuration.measuresCalls = true
         configuration.writeKey = writeKey.map(WriteKey.bearer)
         return configuration
-    }
-
-    private static var now: Timestamp {
-        Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
     }
 }
