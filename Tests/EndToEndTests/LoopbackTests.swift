@@ -48,6 +48,21 @@ private struct Tap: AnalyticsEvent {
         rig.expectBalance()
     }
 
+    @Test func afterAnOutageEverythingArrivesOnceAndInOrder() async throws {
+        let rig = try Rig()
+        defer { rig.server.stop() }
+        rig.server.fault = try #require(Fault("503"))
+        for _ in 0..<160 { rig.harness.tracker.track(Tap()) }
+        await rig.harness.tracker.flush()
+        await rig.harness.advance(by: .seconds(300))
+        #expect(rig.harness.status.ledger[.waiting] == 160)
+        rig.server.fault = .ok
+        await rig.harness.advance(by: .seconds(1_800))
+        #expect(rig.server.collector.events.map(\.seq) == Array(1...160))
+        #expect(rig.server.collector.snapshot.duplicates == 0)
+        rig.expectBalance()
+    }
+
     @Test func anAnswerLostAfterStoringMakesADuplicateAndNoSecondEvent() async throws {
         let rig = try Rig()
         defer { rig.server.stop() }

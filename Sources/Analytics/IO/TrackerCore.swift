@@ -47,7 +47,8 @@ package final class TrackerCore: Sendable {
             parts: FlushParts(
                 buffer: buffer, queue: queue, uploader: uploader, lifecycle: environment.lifecycle,
                 clock: clock, random: environment.random, journal: journal, board: board, slot: slot,
-                remote: remote, work: environment.work, drain: { await link.withLock { $0 }?.drain() }),
+                remote: remote, work: environment.work, wake: { doorbell.ring() },
+                drain: { await link.withLock { $0 }?.drain() }),
             state: FlushState(
                 rules: configuration.flush, misconfigured: effective.misconfigured,
                 launch: clock.now().monotonic))
@@ -157,7 +158,7 @@ package final class TrackerCore: Sendable {
     var status: TrackerStatus {
         TrackerStatus(
             board: board.snapshot, buffer: buffer.snapshot, now: environment.clock.now(),
-            limits: effective.configuration.queue, refusedUserIDs: refusedIDs.withLock { $0 },
+            rules: remote.rules(in: effective.configuration), refusedUserIDs: refusedIDs.withLock { $0 },
             corrections: effective.corrections
                 + (effective.misconfigured.map { ["misconfigured: \($0)"] } ?? []),
             backgroundTimeLeft: environment.lifecycle.backgroundTimeLeft())

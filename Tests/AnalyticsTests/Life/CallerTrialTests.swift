@@ -39,6 +39,29 @@ import Testing
         stage.expectBalance()
     }
 
+    @Test func aCancelledFlushStopsWaitingWhileEveryFileOperationBlocks() async throws {
+        let stage = try Stage()
+        await stage.grant()
+        let files = stage.harness.world.files
+        let entered = DispatchSemaphore(value: 0)
+        let gate = DispatchSemaphore(value: 0)
+        files.onCall {
+            entered.signal()
+            gate.wait()
+        }
+        stage.harness.tracker.track(Step())
+        #expect(await Self.wait(for: entered))
+        let flush = Task { await stage.harness.tracker.flush() }
+        flush.cancel()
+        #expect(await flush.value.stoppedBy == .waitCancelled)
+        files.onCall(nil)
+        gate.signal()
+        await stage.harness.settle()
+        await stage.harness.tracker.flush()
+        #expect(stage.ledger[.delivered] == 1)
+        stage.expectBalance()
+    }
+
     @Test func consentAppliesAtOnceWhileEveryFileOperationBlocks() async throws {
         let stage = try Stage()
         await stage.grant()
@@ -54,7 +77,10 @@ import Testing
         stage.harness.tracker.track(Step())
         #expect(await Self.wait(for: entered))
         stage.harness.tracker.setConsent(.denied)
-        #expect(stage.harness.status.consent == .denied)
+        let status = stage.harness.status
+        #expect(status.consent == .denied)
+        #expect(status.installID == nil && status.session == nil)
+        #expect(status.flush.gates.first == .noConsent(.denied))
         stage.harness.tracker.track(Step())
         #expect(stage.ledger[.noConsent] == 1)
         files.onCall(nil)

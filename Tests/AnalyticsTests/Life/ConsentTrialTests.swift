@@ -100,10 +100,13 @@ import Testing
         #expect(stage.ledger[.erased] == 5)
     }
 
-    @Test func onAReadOnlyDiskThisProcessFallsSilentAndSaysSo() async throws {
+    @Test(arguments: [true, false])
+    func onAReadOnlyDiskThisProcessFallsSilentAndSaysSo(isQueueEmpty: Bool) async throws {
         let stage = try Stage()
         await stage.grant()
         await stage.track(5)
+        if isQueueEmpty { await stage.harness.tracker.flush() }
+        let sent = stage.server.sent.count
         stage.harness.world.files.fault = .readOnly
         await stage.deny()
         #expect(stage.harness.status.problems.contains { $0.contains("withdrawal could not be written") })
@@ -112,9 +115,16 @@ import Testing
         await stage.track(5)
         await stage.harness.tracker.flush()
         await stage.harness.advance(by: .seconds(86_400))
-        #expect(stage.server.sent.isEmpty)
+        #expect(stage.server.sent.count == sent)
         #expect(stage.harness.status.installID == nil)
         #expect(stage.ledger.isBalanced)
+        // Once the disk can be written, a denial is carried out, and all is well again.
+        await stage.deny()
+        #expect(stage.harness.status.problems.isEmpty)
+        #expect(!stage.harness.audit().hasInstallID)
+        await stage.grant()
+        await stage.track(1)
+        #expect(stage.ledger[.waiting] == 1)
     }
 
     @Test func nothingIsCreatedByADenialThatComesFirst() async throws {

@@ -40,8 +40,8 @@ public struct FlushStatus: Sendable, Hashable, Codable {
     public var rejections: [String: Int]
     /// The last batch that the server accepted.
     public var lastSuccess: Success?
-    /// Why the last round ended, or did not start.
-    public var lastStop: FlushOutcome.Stop?
+    /// How the last round ended, or why it did not start.
+    public var lastOutcome: FlushOutcome?
 
     /// The backoff that is running.
     public struct BackoffStatus: Sendable, Hashable, Codable {

@@ -50,6 +50,8 @@ public struct TrackerStatus: Sendable, Hashable, Codable {
     public var attemptedUnconfirmed: Int
     /// What is wrong at present, in words.
     public var problems: [String]
+    /// The numbers that are kept to at present.
+    public var rules: RulesInForce
     /// Values of the configuration that were impossible, and what is used instead.
     public var corrections: [String]
 

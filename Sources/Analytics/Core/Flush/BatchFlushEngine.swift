@@ -6,6 +6,8 @@ package actor BatchFlushEngine: EventPipeline.Listener {
     let parts: FlushParts
     var state: FlushState
     var tally = FlushTally()
+    /// What the tally was when the last round ended.
+    private var roundStart = FlushTally()
     private var alarm: (set: Alarm, time: MonotonicTime)?
     private var waiters: [RoundWaiter] = []
     private var isDown = false
@@ -31,6 +33,7 @@ package actor BatchFlushEngine: EventPipeline.Listener {
         case .foreground:
             parts.slot.enterForeground()
             handle(.lifecycle(.foreground))
+            if state.problem != nil { parts.wake() }
         case .background:
             let stay = parts.slot.enterBackground()
             handle(.lifecycle(.background))
@@ -72,6 +75,8 @@ package actor BatchFlushEngine: EventPipeline.Listener {
     }
 
     package func queueUnavailable(_ problem: QueueProblem) async { handle(.problem(problem)) }
+
+    package func isInForeground() async -> Bool { state.lifecycle == .foreground }
 
     package func appended(waiting: Int) async { handle(.waiting(waiting)) }
 
@@ -174,7 +179,10 @@ package actor BatchFlushEngine: EventPipeline.Listener {
 
     /// A round has ended: whoever waited for it goes on; who asked meanwhile waits for the next, if there is one.
     func endWaits(stop: FlushOutcome.Stop) {
-        tally.lastStop = stop
+        tally.lastOutcome = FlushOutcome(
+            sent: tally.sent - roundStart.sent, rejected: tally.rejected - roundStart.rejected,
+            discarded: tally.discarded - roundStart.discarded, stoppedBy: stop)
+        roundStart = tally
         let gate = state.gates(at: parts.clock.now().monotonic).first
         var staying: [RoundWaiter] = []
         for waiter in waiters {
@@ -203,6 +211,8 @@ package struct FlushParts: Sendable {
     let slot: SendSlot
     let remote: RemoteControl
     let work: WorkInHand
+    /// Gives the pipeline a turn.
+    let wake: @Sendable () -> Void
     /// Takes everything tracked so far into the queue.
     let drain: @Sendable () async -> Void
 }

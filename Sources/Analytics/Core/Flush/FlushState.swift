@@ -75,6 +75,14 @@ package struct FlushState: Sendable, Equatable {
         quietUntil = launch + rules.launchDelay
     }
 
+    /// The same state as seen through the gate, which is ahead of the pipeline while a disk is slow.
+    package func seen(through gate: Gate) -> FlushState {
+        var state = self
+        state.consent = gate.consent
+        state.isEnabled = gate.isEnabled
+        return state
+    }
+
     /// Takes in what happened and says what to do about it.
     package mutating func handle(_ input: Input, at now: MonotonicTime) -> Action {
         switch input {

@@ -149,9 +149,11 @@ package final class EventBuffer: Bookkeeping {
     private func noteDrop(for reason: DropReason, _ name: String, _ schemaVersion: Int) {
         journal.record {
             // Which event went for this one is not looked at: that would cost the caller time.
-            JournalEntry(
-                time: $0, kind: .dropped, name: reason == .bufferFull ? nil : name,
-                schemaVersion: reason == .bufferFull ? nil : schemaVersion, count: 1, reason: reason)
+            // Without consent not even the name is kept.
+            let isNamed = reason == .switchedOff
+            return JournalEntry(
+                time: $0, kind: .dropped, name: isNamed ? ShownName.of(name) : nil,
+                schemaVersion: isNamed ? schemaVersion : nil, count: 1, reason: reason)
         }
         onQuietChange?()
     }

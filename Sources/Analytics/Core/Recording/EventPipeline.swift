@@ -9,6 +9,8 @@ package actor EventPipeline {
         func consentChanged(to consent: Consent) async
         func queueOpened(_ state: QueueState) async
         func queueUnavailable(_ problem: QueueProblem) async
+        /// Whether timers may run.
+        func isInForeground() async -> Bool
         func appended(waiting: Int) async
     }
 
@@ -22,7 +24,8 @@ package actor EventPipeline {
     var health: HealthReport?
     var totals = StatusBoard.Recording()
     var lines = EncodedEvents()
-    private var waiters: [CheckedContinuation<Void, Never>] = []
+    private var waiters: [Latch] = []
+    private var problem: QueueProblem?
     private var isDown = false
     private var retry: Alarm?
 
@@ -38,17 +41,18 @@ package actor EventPipeline {
         await parts.doorbell.answer { await self.turn() }
         isDown = true
         retry?.cancel()
-        for waiter in waiters { waiter.resume() }
+        for waiter in waiters { waiter.open() }
         waiters = []
     }
 
-    /// Returns when everything tracked before the call is on disk or accounted for, or cannot be for now.
+    /// Returns when everything tracked before the call is on disk or accounted for, or cannot be for now; at once when
+    /// the caller is cancelled, however slow the disk is.
     package func drain() async {
         guard !isDown else { return }
-        await withCheckedContinuation { waiter in
-            waiters.append(waiter)
-            parts.doorbell.ring()
-        }
+        let latch = Latch()
+        waiters.append(latch)
+        parts.doorbell.ring()
+        await latch.wait()
     }
 
     private func turn() async {
@@ -56,7 +60,7 @@ package actor EventPipeline {
         waiters = []
         await catchUp()
         if recorder != nil { await record() }
-        for waiter in served { waiter.resume() }
+        for waiter in served { waiter.open() }
     }
 
     /// Brings queue and engine in line with the gate, which may change again meanwhile.
@@ -86,7 +90,7 @@ package actor EventPipeline {
         switch await parts.queue.rememberedConsent() {
         case .known(let consent):
             parts.buffer.resolve(remembered: consent)
-            parts.board.update { $0.problems["directory"] = nil }
+            waitIsOver()
         case .unreadable(let problem):
             await wait(because: problem)
         }
@@ -101,9 +105,7 @@ package actor EventPipeline {
                 policy: parts.remote.policy, installID: state.installID, nextSequence: state.nextSequence,
                 idPrefix: parts.random.hexadecimal(bits: 64), observer: parts.observer)
             health = HealthReport(lastReport: state.lastHealth, now: parts.clock.now())
-            retry?.cancel()
-            retry = nil
-            parts.board.update { $0.problems["directory"] = nil }
+            waitIsOver()
             publish()
             await listener.queueOpened(state)
         case .unavailable(let problem):
@@ -111,18 +113,30 @@ package actor EventPipeline {
         }
     }
 
-    /// The disk is asked again in a second; events wait in memory.
+    /// The disk is asked again in a second, in the foreground, and when the app is back there; events wait in memory.
     private func wait(because problem: QueueProblem) async {
         retry?.cancel()
-        parts.board.update { $0.problems["directory"] = problem.description }
-        parts.journal.record { JournalEntry(time: $0, kind: .problem, detail: problem.description) }
+        if problem != self.problem {
+            self.problem = problem
+            parts.board.update { $0.problems["directory"] = problem.description }
+            parts.journal.record { JournalEntry(time: $0, kind: .problem, detail: problem.description) }
+        }
         await listener.queueUnavailable(problem)
+        guard await listener.isInForeground() else { return }
         let again = parts.clock.now().monotonic + .seconds(1)
         retry = parts.clock.schedule(at: again) { [doorbell = parts.doorbell] in doorbell.ring() }
     }
 
+    private func waitIsOver() {
+        problem = nil
+        retry?.cancel()
+        retry = nil
+        parts.board.update { $0.problems["directory"] = nil }
+    }
+
     func publish() {
         totals.installID = recorder?.installID
+        totals.epoch = applied.epoch
         totals.nextSequence = recorder?.nextSequence ?? totals.nextSequence
         totals.sessions = sessions
         parts.board.update { [totals] in $0.recording = totals }

@@ -86,7 +86,7 @@ extension Journal {
     fileprivate func note(drop draft: EventDraft, for reason: DropReason, _ detail: String) {
         record {
             JournalEntry(
-                time: $0, kind: .dropped, name: draft.name, schemaVersion: draft.schemaVersion, count: 1,
+                time: $0, kind: .dropped, name: ShownName.of(draft.name), schemaVersion: draft.schemaVersion, count: 1,
                 reason: reason, detail: detail)
         }
     }

@@ -38,6 +38,14 @@ package final class RemoteControl: Sendable {
     /// The policy in force.
     package var policy: RecordingPolicy { state.withLock { $0.policy ?? base(in: &$0) } }
 
+    /// The host's numbers with what the remote configuration put in their place.
+    func rules(in configuration: AnalyticsConfiguration) -> RulesInForce {
+        let policy = state.withLock(\.policy)
+        return RulesInForce(
+            configuration, events: policy?.limits ?? configuration.events,
+            sampling: policy?.sampling ?? configuration.sampling)
+    }
+
     private func base(in state: inout State) -> RecordingPolicy {
         let base = state.base ?? makeBase()
         state.base = base

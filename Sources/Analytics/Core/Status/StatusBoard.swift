@@ -13,6 +13,8 @@ package final class StatusBoard: Sendable {
     /// Written by the pipeline.
     package struct Recording: Sendable {
         package var installID: String?
+        /// The denials that the rest of this section has seen.
+        package var epoch = ConsentEpoch()
         package var sessions: SessionTracker?
         package var nextSequence = 1
         package var kept = 0
@@ -113,7 +115,7 @@ package struct FlushTally: Sendable, Hashable {
     package var sendingSince: MonotonicTime?
     package var sendingEvents = 0
     package var lastSuccess: LastSend?
-    package var lastStop: FlushOutcome.Stop?
+    package var lastOutcome: FlushOutcome?
 }
 
 /// The last batch that the server accepted.

@@ -1,26 +1,30 @@
 /// Puts the status together from what the parts wrote, for the moment of reading.
 extension TrackerStatus {
     init(
-        board: StatusBoard.Contents, buffer: EventBuffer.Snapshot, now: Moment, limits: QueueLimits,
+        board: StatusBoard.Contents, buffer: EventBuffer.Snapshot, now: Moment, rules: RulesInForce,
         refusedUserIDs: Int, corrections: [String], backgroundTimeLeft: Duration?
     ) {
         time = now.wall
         consent = buffer.gate.consent
         epoch = Int(clamping: buffer.gate.epoch.number)
-        installID = board.recording.installID
+        // A denial holds at once, though the pipeline may still be busy with a slow disk.
+        let isPast = consent == .denied || board.recording.epoch != buffer.gate.epoch
+        installID = isPast ? nil : board.recording.installID
         isUserPresent = buffer.gate.identity.userID != nil
         self.refusedUserIDs = refusedUserIDs
-        session = board.recording.sessions.flatMap { SessionStatus($0, now: now) }
+        session = isPast ? nil : board.recording.sessions.flatMap { SessionStatus($0, now: now) }
         nextSequence = board.recording.nextSequence
         self.buffer = BufferStatus(
             depth: buffer.depth, capacity: buffer.capacity, highWater: buffer.highWater)
         segments = board.queue.segments.map { SegmentStatus($0, now: now) }
         queueBytes = board.queue.segments.reduce(0) { $0 + $1.bytes }
-        queueBytesLimit = limits.maxBytes
-        flush = FlushStatus(board.flush, now: now)
+        queueBytesLimit = rules.maxBytes
+        self.rules = rules
+        let state = board.flush?.state.seen(through: buffer.gate)
+        flush = FlushStatus(state, board.flush?.tally ?? FlushTally(), now: now)
         lifecycle = board.flush?.state.lifecycle ?? .foreground
         self.backgroundTimeLeft = lifecycle == .background ? backgroundTimeLeft?.milliseconds : nil
-        remote = board.flush?.state.remoteStatus(board.remote, at: now.monotonic)
+        remote = state?.remoteStatus(board.remote, at: now.monotonic)
         conditions = board.flush?.state.conditions ?? Conditions()
         ledger = buffer.ledger
         callTimes = buffer.callTimes
@@ -72,9 +76,7 @@ extension TrackerStatus.SegmentStatus {
 }
 
 extension FlushStatus {
-    fileprivate init(_ flush: StatusBoard.Flush?, now: Moment) {
-        let state = flush?.state
-        let tally = flush?.tally ?? FlushTally()
+    fileprivate init(_ state: FlushState?, _ tally: FlushTally, now: Moment) {
         gates = state?.gates(at: now.monotonic) ?? [.noConsent(.unknown)]
         backoff = state?.backoff.flatMap { BackoffStatus($0, now: now) }
         nextTimer = state?.nextAlarm(at: now.monotonic).map {
@@ -93,7 +95,7 @@ extension FlushStatus {
         lastSuccess = tally.lastSuccess.map {
             Success(time: $0.time, events: $0.events, bytes: $0.bytes, duration: $0.duration.milliseconds)
         }
-        lastStop = tally.lastStop
+        lastOutcome = tally.lastOutcome
         phase = Self.phase(round: round, gates: gates, waiting: state?.waiting ?? 0)
     }
 

@@ -1,11 +1,11 @@
 /// Appending: one write for each segment that a take reaches, cut back to whole lines when it fails.
 extension FileEventQueue {
     package func append(_ events: EncodedEvents, epoch: ConsentEpoch) -> Int {
+        if isOpen, epoch == self.epoch, isGroundGone { forgetVanished() }
         guard isOpen, epoch == self.epoch else {
-            parts.books.move(events.count, from: .inHand, to: .dropped(.erased))
+            parts.books.move(events.count, from: .inHand, to: .dropped(isGroundLost ? .vanished : .erased))
             return waiting
         }
-        if isGroundGone { forgetVanished() }
         retryDeletions()
         var next = 0
         while next < events.count {
@@ -177,6 +177,7 @@ extension FileEventQueue {
     /// Deleted from outside: the open segment, alone or with its folder, or between two segments the folder. What
     /// goes on being written would never be found, or could not be written at all.
     private var isGroundGone: Bool {
+        if let lockFile, let info = try? parts.files.info(lockFile), info.links == 0 { return true }
         guard let open else {
             do throws(FileFault) {
                 _ = try parts.files.info(parts.directory)
@@ -189,7 +190,8 @@ extension FileEventQueue {
         return info.links == 0
     }
 
-    /// Counts the segments that are gone, and makes the folder anew when it went with them.
+    /// Counts the segments that are gone, makes the folder anew when it went with them, and takes lock and state
+    /// anew in any case: they may have gone too. When another tracker has the folder by now, it is that one's.
     func forgetVanished() {
         for record in records where record.state != .sending {
             do throws(FileFault) {
@@ -206,12 +208,22 @@ extension FileEventQueue {
             report("the directory was deleted from outside; making it anew")
             try? parts.files.makeDirectory(parts.directory)
             parts.files.protect(parts.directory)
-            written = nil
-            if let lockFile { parts.files.close(lockFile) }
-            lockFile = nil
-            lockFile = (try? parts.files.lock(parts.directory + "/lock")) ?? nil
-            saveState()
         }
+        if let lockFile { parts.files.close(lockFile) }
+        lockFile = (try? parts.files.lock(parts.directory + "/lock")) ?? nil
+        guard lockFile != nil else { return loseGround() }
+        written = nil
+        saveState()
+    }
+
+    /// Somebody deleted the lock, and another tracker took the folder: nothing in it is touched any more.
+    private func loseGround() {
+        report("the lock was deleted from outside, and another tracker has the directory now")
+        closeOpenFile()
+        isOpen = false
+        isGroundLost = true
+        for record in records where record.state != .sending { loseVanished(record.number) }
+        parts.board.update { $0.problems["directory"] = QueueProblem.inUse.description }
     }
 
     func loseVanished(_ number: Int) {

@@ -69,14 +69,11 @@ extension FileEventQueue {
         }
         deleteSpent()
         eraseUnreadLeftovers()
-        // Nothing is left that could be sent; but a yes that stays on file would be believed at the next launch.
-        if case .withdrawalFailed = problem, spent.isEmpty, !parts.remembersConsent { problem = nil }
         publishProblem()
     }
 
     private func publishProblem() {
-        guard let problem else { return }
-        parts.board.update { $0.problems["withdrawal"] = problem.description }
+        parts.board.update { [problem] in $0.problems["withdrawal"] = problem?.description }
     }
 
     /// What could not be read can still be deleted; how many events it held is not known, and in no account.
@@ -93,7 +90,7 @@ extension FileEventQueue {
         do throws(FileFault) { try loadState() } catch { report("state not read, \(error.description)") }
         state = state.withdrawn()
         if parts.remembersConsent { state.consent = .denied }
-        if let fault = replaceOrRemoveState() { problem = .withdrawalFailed(fault.description) }
+        problem = replaceOrRemoveState().map { .withdrawalFailed($0.description) }
     }
 
     /// A state that must not stay as it is: without space for the new one, none is better than the old.

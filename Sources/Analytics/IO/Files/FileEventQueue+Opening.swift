@@ -50,7 +50,7 @@ extension FileEventQueue {
             state = found
             written = found
         case .absent: break
-        case .undecodable: report("state file cannot be understood; starting anew")
+        case .undecodable: reportLasting("state file cannot be understood; starting anew")
         case .unreadable(let fault): throw fault
         }
     }
@@ -75,13 +75,13 @@ extension FileEventQueue {
         do throws(FileFault) {
             let info = try parts.files.info(path(of: number))
             guard info.isRegular else {
-                report("segment \(number) is no regular file; left alone")
+                reportLasting("segment \(number) is no regular file; left alone")
                 return nil
             }
             let scan = try LeftoverScan(files: parts.files, path: path(of: number))
             switch scan.header {
             case .unknownFormat(let format):
-                report("segment \(number) has format \(format), which this version does not know; left alone")
+                reportLasting("segment \(number) has format \(format), which this version does not know; left alone")
             case .undecodable:
                 let lost = scan.lines + (scan.isTorn ? 1 : 0)
                 parts.books.recover(lost, into: .dropped(.corrupt))

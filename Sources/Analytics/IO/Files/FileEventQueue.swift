@@ -59,6 +59,8 @@ package actor FileEventQueue: EventQueue {
     var epoch = ConsentEpoch()
     var isOpen = false
     var isIndexed = false
+    /// The folder was taken by another tracker after someone deleted the lock.
+    var isGroundLost = false
     var problem: QueueProblem?
     var lockFile: Int32?
     var records: [SegmentRecord] = []
@@ -67,6 +69,8 @@ package actor FileEventQueue: EventQueue {
     var context: RecordingContext?
     /// Leftovers that could not be read yet: in no account, tried again at each seal, erased by a denial.
     var unreadLeftovers: [Int] = []
+    /// What is wrong with the folder until the process ends, in words.
+    private var lasting: [String] = []
     /// Segments that are answered for and could not be deleted yet.
     var spent: [Int] = []
     /// Of segments that are gone without the server's word.
@@ -126,6 +130,7 @@ package actor FileEventQueue: EventQueue {
     /// Writes the state when it differs from the file's; a failure is noted and tried again with the next change.
     @discardableResult
     func saveState(surviving powerCut: Bool = false) -> Bool {
+        guard !isGroundLost else { return false }
         guard state != written else { return true }
         do {
             try stateFile.write(state, surviving: powerCut)
@@ -139,6 +144,7 @@ package actor FileEventQueue: EventQueue {
 
     /// Deletes a segment's file; one that cannot be deleted now is never sent again and tried later.
     func deleteFile(of number: Int) {
+        guard !isGroundLost else { return }
         do throws(FileFault) {
             try parts.files.unlink(path(of: number))
         } catch  where error.isMissing {
@@ -184,14 +190,23 @@ package actor FileEventQueue: EventQueue {
 
     func publish() {
         let inDoubt = records.reduce(0) { $0 + ($1.attempts > 0 ? $1.events : 0) }
-        parts.board.update { [records, isOpen, unconfirmedAndGone] in
+        let unread = unreadLeftovers.count
+        parts.board.update { [records, isOpen, unconfirmedAndGone, lasting] in
             $0.queue = StatusBoard.Queue(
                 segments: records, isOpen: isOpen, attemptedUnconfirmed: unconfirmedAndGone + inDoubt)
+            $0.problems["files"] = lasting.isEmpty ? nil : lasting.joined(separator: "; ")
+            $0.problems["unread"] = unread == 0 ? nil : "\(unread) segments cannot be read now; kept for later"
         }
     }
 
     func report(_ problem: String) {
         parts.journal.record { JournalEntry(time: $0, kind: .problem, detail: problem) }
+    }
+
+    /// Reports what will be so until the process ends: the status says it too, of the first few.
+    func reportLasting(_ problem: String) {
+        report(problem)
+        if lasting.count < 5 { lasting.append(problem) }
     }
 
     func note(_ kind: JournalEntry.Kind, _ record: SegmentRecord, reason: DropReason? = nil, _ detail: String)

@@ -27,7 +27,7 @@
 
         /// What to tell about a decision; nil for one that needs nothing done.
         static func advice(_ draft: EventDraft, _ decision: Decision) -> String? {
-            let name = PersonalDataScan.find(in: draft.name) == nil ? draft.name : "(hidden name)"
+            let name = ShownName.of(draft.name)
             switch decision {
             case .keep(let event) where !event.note.removed.isEmpty:
                 let keys = event.note.removed.map { "\($0.key) (\($0.reason.rawValue))" }.joined(
