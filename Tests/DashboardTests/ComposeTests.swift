@@ -134,7 +134,10 @@ import Testing
         #expect(stage.start(.track(event)).words.hasPrefix(words))
         await stage.harness.settle()
         let kind: JournalEntry.Kind = words.hasPrefix("KEEP") ? .kept : .dropped
-        #expect(stage.harness.tracker.journal().contains { $0.kind == kind && $0.name == event.name })
+        #expect(
+            stage.harness.tracker.journal().contains {
+                $0.kind == kind && $0.name == (consent == .granted ? event.name : nil)
+            })
     }
 }
 

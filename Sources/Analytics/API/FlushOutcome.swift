@@ -8,6 +8,8 @@ public struct FlushOutcome: Sendable, Hashable, Codable {
         case held(ClosedGate)
         /// The time that the system grants in the background ran out.
         case backgroundTimeRanOut
+        /// The request was called off, since consent went for a moment or the tracker is going.
+        case interrupted
         /// The caller's task was cancelled; the send itself goes on.
         case waitCancelled
         /// The tracker is gone.
@@ -19,6 +21,7 @@ public struct FlushOutcome: Sendable, Hashable, Codable {
             case .nothingLeft: "nothing left"
             case .held(let gate): "held, \(gate)"
             case .backgroundTimeRanOut: "background time ran out"
+            case .interrupted: "called off on the way"
             case .waitCancelled: "stopped waiting"
             case .shutDown: "the tracker is gone"
             }

@@ -18,7 +18,7 @@ package actor InMemoryEventQueue: EventQueue {
         self.parts = parts
     }
 
-    package func open(epoch: ConsentEpoch) -> QueueOpening {
+    package func open(epoch: ConsentEpoch, onRememberedConsent isRemembered: Bool) -> QueueOpening {
         guard epoch >= self.epoch else { return .unavailable(.unreadable("consent has changed")) }
         self.epoch = epoch
         state.installID = state.installID ?? parts.random.hexadecimal(bits: 128)
@@ -28,7 +28,8 @@ package actor InMemoryEventQueue: EventQueue {
         return .ready(
             QueueState(
                 installID: state.installID ?? "", nextSequence: state.nextSequence, session: state.session,
-                backoff: state.backoff, remote: state.remote, lastHealth: state.lastHealth,
+                backoff: state.backoff, remote: state.remote, remoteAskedAt: state.remoteAskedAt,
+                lastHealth: state.lastHealth,
                 leftovers: waitingCount()))
     }
 
@@ -44,9 +45,17 @@ package actor InMemoryEventQueue: EventQueue {
     /// Nothing outlives the process, so nothing is remembered.
     package func rememberedConsent() -> RememberedConsent { .known(.unknown) }
 
-    package func remember(_ consent: Consent) {}
+    @discardableResult package func remember(_ consent: Consent) -> QueueProblem? { nil }
 
-    package func remember(_ remote: DurableRemote) { state.remote = remote }
+    package func payDebt() -> QueueProblem? { nil }
+
+    package func remember(_ remote: DurableRemote?, askedAt: Timestamp, epoch: ConsentEpoch) {
+        guard isOpen, epoch == self.epoch else { return }
+        state.remote = remote ?? state.remote
+        state.remoteAskedAt = askedAt
+        enforceLimits()
+        publish()
+    }
 
     package func append(_ events: EncodedEvents, epoch: ConsentEpoch) -> Int {
         guard isOpen, epoch == self.epoch else {
@@ -140,8 +149,8 @@ package actor InMemoryEventQueue: EventQueue {
         publish()
     }
 
-    package func removeAll(upTo epoch: ConsentEpoch) {
-        guard epoch > self.epoch else { return }
+    @discardableResult package func removeAll(upTo epoch: ConsentEpoch) -> QueueProblem? {
+        guard epoch > self.epoch else { return nil }
         self.epoch = epoch
         isOpen = false
         for segment in segments {
@@ -151,6 +160,7 @@ package actor InMemoryEventQueue: EventQueue {
         segments = []
         state = state.withdrawn()
         publish()
+        return nil
     }
 
     package func settle() {}

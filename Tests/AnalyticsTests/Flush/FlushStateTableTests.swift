@@ -70,7 +70,6 @@ import Testing
         (.refused(status: 401), .endRound(.held(.serverRefuses(status: 401, milliseconds: 5_000)))),
         (.held(.constrained), .endRound(.held(.network(.constrained)))),
         (.held(.offline), .endRound(.held(.network(.offline)))),
-        (.cancelled, .endRound(.backgroundTimeRanOut)),
     ])
     func anAnswerGoesOnOrEndsTheRound(result: UploadResult, action: FlushState.Action) {
         for place in LifecycleEvent.allCases {
@@ -78,6 +77,15 @@ import Testing
             _ = state.handle(.lifecycle(place), at: .at(20))
             #expect(state.handle(.answered(result, jitter: 0), at: .at(20)) == action)
         }
+    }
+
+    @Test(arguments: [
+        (LifecycleEvent.background, FlushOutcome.Stop.backgroundTimeRanOut), (.foreground, .interrupted),
+    ])
+    func aCancelledRequestEndsTheRoundAndSaysWhy(place: LifecycleEvent, stop: FlushOutcome.Stop) {
+        var state = FlushStateCase("round", at: 20, FlushStateCase.round).state
+        _ = state.handle(.lifecycle(place), at: .at(20))
+        #expect(state.handle(.answered(.cancelled, jitter: 0), at: .at(20)) == .endRound(stop))
     }
 
     /// A gate that closed while the request was under way ends the round, whatever the answer was.

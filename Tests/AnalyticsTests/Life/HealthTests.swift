@@ -104,4 +104,44 @@ private struct Misnamed: AnalyticsEvent {
         #expect(!report.contains("noConsent") && !report.contains("erased"))
         #expect(report.contains("\"dropped_invalid\":1"))
     }
+
+    @Test func aReportThatTheServerRejectsIsNotReported() async throws {
+        let stage = try stage()
+        await stage.grant()
+        stage.harness.tracker.track(Misnamed())
+        await stage.harness.advance(by: .seconds(61))
+        await stage.track(1)
+        #expect(reports(stage).count == 1)
+        stage.server.script([.rejecting([1: "unknown event"])])
+        await stage.harness.tracker.flush()
+        #expect(stage.ledger[.rejected] == 1)
+        for _ in 0..<3 {
+            await stage.harness.advance(by: .seconds(3_700))
+            await stage.track(1)
+        }
+        #expect(stage.harness.tracker.journal().filter { $0.name == "sdk_health" }.count == 1)
+    }
+
+    @Test func noReportIsMadeOnceConsentIsGone() async throws {
+        let stage = try stage()
+        await stage.grant()
+        stage.harness.tracker.track(Misnamed())
+        await stage.harness.advance(by: .seconds(61))
+        stage.harness.tracker.track("tapped", schemaVersion: 1)
+        stage.harness.tracker.setConsent(.unknown)
+        await stage.harness.settle()
+        #expect(reports(stage).isEmpty)
+    }
+
+    @Test func aNewInstallDoesNotTellTheCountsOfTheOldOne() async throws {
+        let stage = try stage()
+        await stage.grant()
+        stage.harness.tracker.track(Misnamed())
+        await stage.harness.advance(by: .seconds(61))
+        await stage.deny()
+        await stage.grant()
+        await stage.harness.advance(by: .seconds(3_700))
+        await stage.track(1)
+        #expect(reports(stage).isEmpty)
+    }
 }

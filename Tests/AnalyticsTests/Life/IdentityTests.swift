@@ -137,4 +137,33 @@ import Testing
         await stage.harness.tracker.flush()
         #expect(stage.server.sent.flatMap(\.users) == ["u-1", nil])
     }
+
+    @Test func aLogOutRightAfterADenialStillSeparatesTheTwo() async throws {
+        let stage = try Stage()
+        await stage.grant()
+        let tracker = stage.harness.tracker
+        tracker.reset()
+        tracker.setConsent(.denied)
+        tracker.setConsent(.granted)
+        tracker.identify(userID: "u-1")
+        tracker.track(Step(number: 1))
+        tracker.reset()
+        tracker.track(Step(number: 2))
+        await tracker.flush()
+        #expect(stage.server.sent.flatMap(\.users) == ["u-1", nil])
+        #expect(Set(stage.server.sent.map(\.installID)).count == 2)
+        #expect(Set(stage.server.sent.flatMap(\.sessions)).count == 2)
+        stage.expectBalance()
+    }
+
+    @Test func eventIDsDoNotLinkWhatALogOutSeparates() async throws {
+        let stage = try Stage()
+        await stage.grant()
+        await stage.track(1)
+        stage.harness.tracker.reset()
+        await stage.track(1)
+        await stage.harness.tracker.flush()
+        let prefixes = stage.server.sent.flatMap(\.eventIDs).map { $0.prefix { $0 != "-" } }
+        #expect(prefixes.count == 2 && Set(prefixes).count == 2)
+    }
 }

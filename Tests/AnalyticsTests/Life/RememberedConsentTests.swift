@@ -144,4 +144,111 @@ import Testing
         #expect(stage.harness.status.consent == .unknown)
         #expect(stage.ledger[.noConsent] == 1)
     }
+
+    @Test func aHostWhoseFirstWordIsUnknownTakesTheYesBack() async throws {
+        let stage = try stage()
+        await stage.grant()
+        await stage.track(1)
+        stage.harness.relaunch()
+        stage.harness.tracker.setConsent(.unknown)
+        await stage.harness.settle()
+        stage.harness.relaunch()
+        await stage.track(1)
+        #expect(stage.harness.status.consent == .unknown)
+        #expect(stage.ledger[.noConsent] == 1)
+    }
+
+    @Test(arguments: [Consent.unknown, .denied, .granted])
+    func whatCameBeforeTheHostsWordIsNobodysEvenAfterALaterYes(word: Consent) async throws {
+        let stage = try stage()
+        await stage.grant()
+        await stage.deny()
+        stage.harness.relaunch()
+        let tracker = stage.harness.tracker
+        tracker.identify(userID: "u-9")
+        tracker.track(Step(number: 1))
+        tracker.setConsent(word)
+        #expect(!stage.harness.status.isUserPresent)
+        #expect(stage.ledger[.buffered] == 0)
+        tracker.setConsent(.granted)
+        tracker.track(Step(number: 2))
+        await tracker.flush()
+        #expect(stage.server.sent.flatMap(\.users) == [nil])
+        #expect(stage.ledger[.noConsent] == 1)
+        stage.expectBalance()
+    }
+
+    /// Another tracker that holds the folder of `stage`, as its lock is all that one sees of it.
+    private func holdFolder(of stage: Stage) throws -> Int32 {
+        try FileManager.default.createDirectory(
+            at: stage.harness.directory, withIntermediateDirectories: true)
+        return try #require(
+            try PosixFiles().lock(stage.harness.directory.appendingPathComponent("lock").path))
+    }
+
+    @Test(arguments: [Consent.unknown, .denied])
+    func aWithdrawalThatMeetsAnotherTrackerIsCarriedOutOnceThatOneIsGone(word: Consent) async throws {
+        let stage = try stage()
+        await stage.grant()
+        await stage.track(3)
+        stage.harness.crash()
+        let other = try holdFolder(of: stage)
+        stage.harness.relaunch()
+        stage.harness.tracker.setConsent(word)
+        await stage.harness.settle()
+        #expect(stage.harness.status.problems.contains("directory in use by another tracker"))
+        #expect(stage.harness.audit().hasInstallID)
+        PosixFiles().close(other)
+        await stage.harness.advance(by: .seconds(2))
+        #expect(stage.harness.status.problems.isEmpty)
+        if word == .denied {
+            #expect(stage.harness.segmentLines().isEmpty && !stage.harness.audit().hasInstallID)
+        }
+        stage.harness.relaunch()
+        await stage.track(1)
+        #expect(stage.harness.status.consent != .granted)
+        await stage.harness.advance(by: .seconds(600))
+        #expect(stage.server.sent.isEmpty)
+    }
+
+    @Test func aWaitingTrackerDoesNotTurnAnothersNoIntoTheYesThatItReadBefore() async throws {
+        let stage = try stage()
+        await stage.grant()
+        await stage.track(1)
+        stage.harness.crash()
+        let other = try holdFolder(of: stage)
+        stage.harness.relaunch()
+        await stage.track(2)
+        #expect(stage.harness.status.consent == .granted)
+        // The other one is told no.
+        let file = stage.harness.directory.appendingPathComponent("state.json")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let denied = text.replacingOccurrences(of: #""consent":"granted""#, with: #""consent":"denied""#)
+        #expect(denied != text)
+        try denied.write(to: file, atomically: true, encoding: .utf8)
+        PosixFiles().close(other)
+        await stage.harness.advance(by: .seconds(2))
+        #expect(stage.harness.status.consent == .denied)
+        #expect(stage.ledger[.noConsent] == 2)
+        await stage.harness.advance(by: .seconds(600))
+        #expect(stage.server.sent.isEmpty)
+        stage.expectBalance()
+    }
+
+    @Test func aYesOfALaunchThatRememberedIsTakenBackByOneThatDoesNot() async throws {
+        let stage = try stage()
+        await stage.grant()
+        await stage.track(1)
+        stage.harness.crash()
+        var configuration = AnalyticsConfiguration(
+            endpoint: try #require(URL(string: "http://127.0.0.1:9")), appVersion: "1")
+        configuration.directory = stage.harness.directory.deletingLastPathComponent()
+        let plain = AnalyticsHarness(configuration: configuration)
+        plain.tracker.setConsent(.unknown)
+        await plain.settle()
+        plain.crash()
+        stage.harness.relaunch()
+        await stage.track(1)
+        #expect(stage.harness.status.consent == .unknown)
+    }
 }

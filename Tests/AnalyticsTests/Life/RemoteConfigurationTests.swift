@@ -163,6 +163,9 @@ import Testing
         stage.harness.relaunch()
         await stage.grant()
         await send(stage)
+        #expect(stage.remote.questions.count == 2, "hourly at most, across launches too")
+        await stage.harness.advance(by: .seconds(3_700))
+        await send(stage)
         #expect(stage.remote.questions.map(\.tag) == [nil, nil, "you-are-4711"])
     }
 
@@ -172,5 +175,19 @@ import Testing
         await send(stage)
         #expect(stage.remote.questions.isEmpty)
         #expect(stage.harness.status.corrections.contains { $0.hasPrefix("remoteConfiguration is http") })
+    }
+
+    @Test func leftoversOfAFleetThatIsOffExpireInARunningProcess() async throws {
+        let stage = try stage()
+        stage.remote.service = .document(#"{"enabled": false}"#, tag: nil)
+        await stage.grant()
+        stage.server.script([.accepted, .unavailable()])
+        await stage.track(100)
+        await stage.harness.advance(by: .seconds(11))
+        #expect(stage.harness.status.remote?.isEnabled == false)
+        #expect(stage.ledger[.waiting] == 50)
+        await stage.harness.advance(by: .seconds(8 * 86_400))
+        #expect(stage.ledger[.waiting] == 0 && stage.ledger[.expired] == 50)
+        stage.expectBalance()
     }
 }

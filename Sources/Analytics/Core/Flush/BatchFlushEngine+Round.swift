@@ -23,6 +23,10 @@ extension BatchFlushEngine {
     }
 
     private func nextBatch(upTo last: Int, stop: inout FlushOutcome.Stop) async -> Batch? {
+        guard !isDown else {
+            stop = .shutDown
+            return nil
+        }
         if let gate = state.gates(at: parts.clock.now().monotonic).first {
             stop = .held(gate)
             return nil

@@ -10,7 +10,7 @@ package actor BatchFlushEngine: EventPipeline.Listener {
     private var roundStart = FlushTally()
     private var alarm: (set: Alarm, time: MonotonicTime)?
     private var waiters: [RoundWaiter] = []
-    private var isDown = false
+    private(set) var isDown = false
 
     package init(parts: FlushParts, state: FlushState) {
         self.parts = parts
@@ -70,11 +70,12 @@ package actor BatchFlushEngine: EventPipeline.Listener {
     package func consentChanged(to consent: Consent) async { handle(.consent(consent)) }
 
     package func queueOpened(_ opened: QueueState) async {
-        learnSwitch()
+        let age = opened.remoteAskedAt.map { max(.zero, parts.clock.now().wall.since($0)) }
+        learnSwitch(askedAgo: age)
         handle(.opened(leftovers: opened.leftovers, backoff: opened.backoff))
     }
 
-    package func queueUnavailable(_ problem: QueueProblem) async { handle(.problem(problem)) }
+    package func queueUnavailable(_ problem: QueueProblem?) async { handle(.problem(problem)) }
 
     package func isInForeground() async -> Bool { state.lifecycle == .foreground }
 
@@ -85,21 +86,24 @@ package actor BatchFlushEngine: EventPipeline.Listener {
         isDown = true
         alarm?.set.cancel()
         parts.slot.cancel()
+        parts.remote.cancel()
         for waiter in waiters { waiter.end(FlushOutcome(stoppedBy: .shutDown)) }
         waiters = []
     }
 
     /// Takes over what the remote configuration says of the switch.
-    private func learnSwitch() {
-        handle(.remote(isEnabled: parts.buffer.gate.isEnabled, isInUse: parts.remote.isInUse))
+    private func learnSwitch(askedAgo: Duration? = nil) {
+        handle(
+            .remote(
+                isEnabled: parts.buffer.gate.isEnabled, isInUse: parts.remote.isInUse, askedAgo: askedAgo))
     }
 
     private func refreshRemote() async {
+        let (epoch, askedAt) = (parts.buffer.gate.epoch, parts.clock.now().wall)
         let remote = await parts.remote.refresh()
         handle(.remoteAnswered)
-        guard let remote else { return }
-        await parts.queue.remember(remote)
-        learnSwitch()
+        await parts.queue.remember(remote, askedAt: askedAt, epoch: epoch)
+        if remote != nil { learnSwitch() }
     }
 
     // MARK: Carrying out

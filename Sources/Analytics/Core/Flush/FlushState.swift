@@ -10,8 +10,9 @@ package struct FlushState: Sendable, Equatable {
         case consent(Consent)
         /// The queue cannot be used, or (nil) can again.
         case problem(QueueProblem?)
-        /// The remote switch, and whether the host named an address to ask for it.
-        case remote(isEnabled: Bool, isInUse: Bool)
+        /// The remote switch, whether the host named an address to ask for it, and how long ago a launch before this one
+        /// asked.
+        case remote(isEnabled: Bool, isInUse: Bool, askedAgo: Duration? = nil)
         /// The question for the remote configuration has ended.
         case remoteAnswered
         case conditions(Conditions)
@@ -89,9 +90,12 @@ package struct FlushState: Sendable, Equatable {
         case .opened(let leftovers, let backoff): opened(leftovers: leftovers, backoff: backoff, at: now)
         case .consent(let consent): set(consent)
         case .problem(let problem): self.problem = problem
-        case .remote(let isEnabled, let isInUse):
+        case .remote(let isEnabled, let isInUse, let askedAgo):
             self.isEnabled = isEnabled
-            if isInUse, remote == nil { remote = RemoteSchedule() }
+            if isInUse, remote == nil {
+                // Switched off, every launch asks once, whenever the last one did.
+                remote = RemoteSchedule(askedAt: isEnabled ? askedAgo.map { now + (.zero - $0) } : nil)
+            }
         case .remoteAnswered: remote?.ended()
         case .conditions(let conditions): set(conditions)
         case .waiting(let count): setWaiting(count, at: now)
@@ -184,7 +188,9 @@ package struct FlushState: Sendable, Equatable {
             pending.insert(.network)
         case .cancelled:
             isBackgroundTimeOver = lifecycle == .background
-            return .endRound(gates(at: now).first.map(FlushOutcome.Stop.held) ?? .backgroundTimeRanOut)
+            if let gate = gates(at: now).first { return .endRound(.held(gate)) }
+            // In the foreground consent went and came back, or the tracker is going.
+            return .endRound(lifecycle == .background ? .backgroundTimeRanOut : .interrupted)
         }
         if let gate = gates(at: now).first { return .endRound(.held(gate)) }
         return .sendNext

@@ -8,7 +8,10 @@ package protocol EventQueue: Sendable {
     /// recorded, and mints install ID and grant ID where there are none. Nothing is created before.
     ///
     /// `unavailable` changes nothing on disk; the caller tries again later and keeps its events until then.
-    func open(epoch: ConsentEpoch) async -> QueueOpening
+    ///
+    /// `isRemembered` says that the yes is one of an earlier launch, read from this very state; when that no longer
+    /// says so, the answer is `withdrawn`.
+    func open(epoch: ConsentEpoch, onRememberedConsent isRemembered: Bool) async -> QueueOpening
     /// Appends events recorded under `epoch`, in order, in one write for each segment that they reach. An epoch
     /// other than the one opened is refused, counted `erased`. Over the cap the oldest segments go. Returns how
     /// many events wait.
@@ -20,12 +23,15 @@ package protocol EventQueue: Sendable {
     func newInstall(epoch: ConsentEpoch) async -> String?
     /// What an earlier launch remembers of consent; looks, and changes nothing on disk.
     func rememberedConsent() async -> RememberedConsent
-    /// Remembers a change between `granted` and `unknown`, where consent is remembered at all; `open` and `removeAll` do
-    /// it for a first grant and a denial. It fails closed: without space for `unknown`, all that was remembered goes; when
-    /// that fails too, it is noted on the board.
-    func remember(_ consent: Consent) async
-    /// Remembers the remote configuration for the next launch.
-    func remember(_ remote: DurableRemote) async
+    /// Remembers that consent was given or is unknown, where it is remembered at all; `open` and `removeAll` do it for
+    /// a first grant and a denial. It fails closed: without space for `unknown`, all that was remembered goes. What
+    /// cannot be done now is owed, and the answer says why.
+    @discardableResult func remember(_ consent: Consent) async -> QueueProblem?
+    /// Tries again what is owed to an earlier `removeAll` or `remember`; nil when nothing is.
+    func payDebt() async -> QueueProblem?
+    /// Remembers when the remote configuration was asked for, and what came of it if it is new. Nothing when there was
+    /// a denial since `epoch`.
+    func remember(_ remote: DurableRemote?, askedAt: Timestamp, epoch: ConsentEpoch) async
     /// Remembers what is left of a backoff, and after how many failures; nil when the server answers again.
     func remember(_ backoff: DurableBackoff?) async
     /// Closes the open segment, so that all that waits can be sent.
@@ -40,8 +46,9 @@ package protocol EventQueue: Sendable {
     func remove(_ batch: BatchID, as settlement: Settlement) async
     /// The attempt failed: the batch waits for the next.
     func release(_ batch: BatchID) async
-    /// Erases everything recorded before `epoch`, with the grant and the install ID, also for the next launch.
-    func removeAll(upTo epoch: ConsentEpoch) async
+    /// Erases everything recorded before `epoch`, with the grant and the install ID, also for the next launch. What
+    /// cannot be done now, such as while another tracker has the folder, is owed, and the answer says why.
+    @discardableResult func removeAll(upTo epoch: ConsentEpoch) async -> QueueProblem?
     /// Writes what a relaunch needs and is not yet on disk; called when the process may end.
     func settle() async
     /// Lets go of the directory and closes all files; nothing is touched afterwards.
@@ -77,6 +84,15 @@ package enum RememberedConsent: Sendable, Hashable {
 package enum QueueOpening: Sendable {
     case ready(QueueState)
     case unavailable(QueueProblem)
+    /// The yes on file is one no more.
+    case withdrawn(Consent)
+}
+
+extension EventQueue {
+    /// Opens on the host's own word.
+    package func open(epoch: ConsentEpoch) async -> QueueOpening {
+        await open(epoch: epoch, onRememberedConsent: false)
+    }
 }
 
 /// What a launch goes on with.
@@ -86,19 +102,22 @@ package struct QueueState: Sendable {
     package var session: Session?
     package var backoff: DurableBackoff?
     package var remote: DurableRemote?
+    package var remoteAskedAt: Timestamp?
     package var lastHealth: Timestamp?
     /// Events that an earlier life left and this grant may send.
     package var leftovers: Int
 
     package init(
         installID: String, nextSequence: Int, session: Session? = nil, backoff: DurableBackoff? = nil,
-        remote: DurableRemote? = nil, lastHealth: Timestamp? = nil, leftovers: Int = 0
+        remote: DurableRemote? = nil, remoteAskedAt: Timestamp? = nil, lastHealth: Timestamp? = nil,
+        leftovers: Int = 0
     ) {
         self.installID = installID
         self.nextSequence = nextSequence
         self.session = session
         self.backoff = backoff
         self.remote = remote
+        self.remoteAskedAt = remoteAskedAt
         self.lastHealth = lastHealth
         self.leftovers = leftovers
     }

@@ -17,6 +17,8 @@ package struct DurableState: Sendable, Hashable, Codable {
     package var session: Session?
     package var backoff: DurableBackoff?
     package var remote: DurableRemote?
+    /// When the remote configuration was last asked for.
+    package var remoteAskedAt: Timestamp?
     /// What the user said, where the host asked for it to be remembered.
     package var consent: Consent?
     /// When the tracker last reported on itself.

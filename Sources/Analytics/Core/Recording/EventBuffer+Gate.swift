@@ -1,10 +1,21 @@
 /// What changes the gate: under the lock and at once, and the pipeline is told to catch up.
 extension EventBuffer {
-    /// Applies what the user said, at once; a denial also empties the buffer, counted `erased`.
+    /// Applies what the user said, at once; a denial also empties the buffer, counted `erased`. What waited for a
+    /// remembered answer goes whatever the host says: it was tracked before that word.
     package func set(_ consent: Consent) {
-        empty(into: .erased, "from the buffer") { gate in
+        empty("from the buffer") { gate in
+            let waited = gate.awaitsRememberedConsent
             gate.set(consent)
-            return consent == .denied
+            return waited ? .noConsent : consent == .denied ? .erased : nil
+        }
+    }
+
+    /// The yes of an earlier launch is one no more, and the host has said nothing: what came on the strength of it goes.
+    package func withdraw(remembered consent: Consent) {
+        empty("consent is no longer remembered") { gate in
+            guard gate.isRemembered else { return nil }
+            gate.set(consent)
+            return .noConsent
         }
     }
 
@@ -13,11 +24,11 @@ extension EventBuffer {
     @discardableResult
     package func resolve(remembered consent: Consent) -> Bool {
         var isApplied = false
-        empty(into: .noConsent, "no consent is remembered") { gate in
-            guard gate.awaitsRememberedConsent else { return false }
+        empty("no consent is remembered") { gate in
+            guard gate.awaitsRememberedConsent else { return nil }
             isApplied = true
             gate.resolve(remembered: consent)
-            return consent != .granted
+            return consent == .granted ? nil : .noConsent
         }
         return isApplied
     }
@@ -49,13 +60,13 @@ extension EventBuffer {
         doorbell.ring()
     }
 
-    /// Changes the gate; when `change` says so, what is in the buffer goes for `reason`.
-    private func empty(into reason: DropReason, _ detail: String, change: (inout Gate) -> Bool) {
-        let gone = state.withLock { state -> [PendingEvent] in
-            guard change(&state.gate) else { return [] }
+    /// Changes the gate; when `change` gives a reason, what is in the buffer goes for it.
+    private func empty(_ detail: String, change: (inout Gate) -> DropReason?) {
+        let (gone, reason) = state.withLock { state -> ([PendingEvent], DropReason?) in
+            guard let reason = change(&state.gate) else { return ([], nil) }
             let gone = state.ring.takeAll()
             state.ledger.move(gone.count, from: .buffered, to: .dropped(reason))
-            return gone
+            return (gone, reason)
         }
         if !gone.isEmpty {
             journal.record {

@@ -12,7 +12,7 @@ extension EventPipeline {
             rest = rest.dropFirst(part.count)
             // What was tracked before a log-out goes to disk under the old install ID, and first.
             await follow(first.identity.generation)
-            await record(part, isEnabled: take.gate.isEnabled)
+            await record(part, gate: take.gate)
         }
         if recorder != nil { await follow(take.gate.identity.generation) }
         parts.buffer.recycle(take.events)
@@ -25,13 +25,13 @@ extension EventPipeline {
             return
         }
         self.generation = generation
-        recorder?.installID = install
+        recorder?.change(installID: install, idPrefix: parts.random.hexadecimal(bits: 64))
         sessions.end()
         parts.journal.record { JournalEntry(time: $0, kind: .identity, detail: "reset: another install ID") }
         publish()
     }
 
-    private func record(_ part: ArraySlice<PendingEvent>, isEnabled: Bool) async {
+    private func record(_ part: ArraySlice<PendingEvent>, gate: Gate) async {
         guard var recorder else { return }
         lines.removeAll()
         var drops = DropTally()
@@ -39,7 +39,7 @@ extension EventPipeline {
             if pending.epoch != applied.epoch {
                 drops.add(.erased)
             } else if let reason = recorder.record(
-                pending, isEnabled: isEnabled, into: &lines, sessions: &sessions, totals: &totals,
+                pending, isEnabled: gate.isEnabled, into: &lines, sessions: &sessions, totals: &totals,
                 random: parts.random, journal: parts.journal)
             {
                 drops.add(reason)
@@ -48,7 +48,10 @@ extension EventPipeline {
         self.recorder = recorder
         drops.move(in: parts.buffer)
         await append()
-        if !lines.isEmpty, isEnabled, let last = part.last { await reportHealth(along: last) }
+        // A take may hold events of a consent that has gone since.
+        guard !lines.isEmpty, gate.refusal == nil, parts.buffer.gate.refusal == nil, let last = part.last
+        else { return }
+        await reportHealth(along: last)
     }
 
     private func append() async {
@@ -66,11 +69,10 @@ extension EventPipeline {
         guard InstallSampler.keeps(installID: recorder.installID, key: rule.key, rate: rule.rate) else {
             return
         }
-        let board = parts.board.snapshot
-        let ledger = parts.buffer.snapshot.ledger
-        let counts = HealthReport.Counts(ledger: ledger, sendFailures: board.flush?.tally.failures ?? 0)
-        let bytes = board.queue.segments.reduce(0) { $0 + $1.bytes }
-        let properties = health.properties(of: counts, queueEvents: ledger[.waiting], queueBytes: bytes)
+        let counts = counts
+        let bytes = parts.board.snapshot.queue.segments.reduce(0) { $0 + $1.bytes }
+        let waiting = parts.buffer.snapshot.ledger[.waiting]
+        let properties = health.properties(of: counts, queueEvents: waiting, queueBytes: bytes)
         guard let properties else { return }
         let draft = EventDraft(
             name: HealthReport.eventName, schemaVersion: HealthReport.schemaVersion, properties: properties)

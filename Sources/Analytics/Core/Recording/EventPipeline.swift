@@ -8,7 +8,8 @@ package actor EventPipeline {
     package protocol Listener: Sendable {
         func consentChanged(to consent: Consent) async
         func queueOpened(_ state: QueueState) async
-        func queueUnavailable(_ problem: QueueProblem) async
+        /// The queue cannot be used for now, or (nil) nothing stands in its way any more.
+        func queueUnavailable(_ problem: QueueProblem?) async
         /// Whether timers may run.
         func isInForeground() async -> Bool
         func appended(waiting: Int) async
@@ -26,6 +27,9 @@ package actor EventPipeline {
     var lines = EncodedEvents()
     private var waiters: [Latch] = []
     private var problem: QueueProblem?
+    /// Whether the gate has been carried out at all.
+    private var hasApplied = false
+    private var hasOpened = false
     private var isDown = false
     private var retry: Alarm?
 
@@ -68,21 +72,37 @@ package actor EventPipeline {
         if parts.buffer.gate.awaitsRememberedConsent { await recallConsent() }
         while true {
             let gate = parts.buffer.gate
+            if gate.awaitsRememberedConsent { return }
             if gate.epoch > applied.epoch {
                 recorder = nil
                 sessions.end()
-                // The next grant has a new install ID in any case.
-                generation = gate.identity.generation
+                // The next grant has a new install ID in any case; a log-out since then asks for one more.
+                generation = gate.generationAtDenial
                 await parts.queue.removeAll(upTo: gate.epoch)
             }
-            guard gate.consent != applied.consent || gate.epoch != applied.epoch else { break }
+            let isNew = gate.consent != applied.consent || gate.epoch != applied.epoch
+            // The first word counts also when it is `unknown`: an earlier launch may have left another on disk.
+            guard isNew || !hasApplied else { break }
+            hasApplied = true
             await parts.queue.remember(gate.consent)
             applied = gate
+            guard isNew else { continue }
             parts.journal.record { JournalEntry(time: $0, kind: .consent, detail: gate.consent.rawValue) }
             await listener.consentChanged(to: gate.consent)
             publish()
         }
-        if applied.consent == .granted, recorder == nil { await open() }
+        let debt = await parts.queue.payDebt()
+        if applied.consent == .granted {
+            if recorder == nil {
+                await open()
+            } else if problem != nil {
+                await waitIsOver()
+            }
+        } else if let debt {
+            await wait(because: debt)
+        } else if problem != nil {
+            await waitIsOver()
+        }
     }
 
     /// Asks what an earlier launch remembers; what cannot be read now is asked again.
@@ -90,26 +110,31 @@ package actor EventPipeline {
         switch await parts.queue.rememberedConsent() {
         case .known(let consent):
             parts.buffer.resolve(remembered: consent)
-            waitIsOver()
+            if problem != nil { await waitIsOver() }
         case .unreadable(let problem):
             await wait(because: problem)
         }
     }
 
     private func open() async {
-        switch await parts.queue.open(epoch: applied.epoch) {
+        switch await parts.queue.open(epoch: applied.epoch, onRememberedConsent: applied.isRemembered) {
         case .ready(let state):
             sessions.resume(state.session)
             parts.remote.resume(state.remote)
             recorder = EventRecorder(
                 policy: parts.remote.policy, installID: state.installID, nextSequence: state.nextSequence,
                 idPrefix: parts.random.hexadecimal(bits: 64), observer: parts.observer)
-            health = HealthReport(lastReport: state.lastHealth, now: parts.clock.now())
-            waitIsOver()
+            // After a denial the counts so far are those of an install that is no more.
+            health = HealthReport(
+                lastReport: state.lastHealth, now: parts.clock.now(), told: hasOpened ? counts : nil)
+            hasOpened = true
+            if problem != nil { await waitIsOver() }
             publish()
             await listener.queueOpened(state)
         case .unavailable(let problem):
             await wait(because: problem)
+        case .withdrawn(let consent):
+            parts.buffer.withdraw(remembered: consent)
         }
     }
 
@@ -127,11 +152,19 @@ package actor EventPipeline {
         retry = parts.clock.schedule(at: again) { [doorbell = parts.doorbell] in doorbell.ring() }
     }
 
-    private func waitIsOver() {
+    private func waitIsOver() async {
         problem = nil
         retry?.cancel()
         retry = nil
         parts.board.update { $0.problems["directory"] = nil }
+        await listener.queueUnavailable(nil)
+    }
+
+    /// What the tracker could tell of itself now.
+    var counts: HealthReport.Counts {
+        HealthReport.Counts(
+            ledger: parts.buffer.snapshot.ledger,
+            sendFailures: parts.board.snapshot.flush?.tally.failures ?? 0)
     }
 
     func publish() {

@@ -6,9 +6,9 @@ package struct EventRecorder: Sendable {
     /// What is asked about each event; the remote configuration can replace it.
     var policy: RecordingPolicy
     /// Another one after a log-out.
-    var installID: String
+    private(set) var installID: String
     private(set) var nextSequence: Int
-    private let encoder: EventEncoder
+    private var encoder: EventEncoder
     private let observer: Observer?
 
     /// `idPrefix` must be new for each recorder: sequence numbers start again after a denial.
@@ -20,6 +20,12 @@ package struct EventRecorder: Sendable {
         self.policy = policy
         self.installID = installID
         self.nextSequence = nextSequence
+        encoder = EventEncoder(idPrefix: idPrefix)
+    }
+
+    /// After a log-out: another install, and event IDs that do not show whose came before.
+    mutating func change(installID: String, idPrefix: String) {
+        self.installID = installID
         encoder = EventEncoder(idPrefix: idPrefix)
     }
 
@@ -86,7 +92,8 @@ extension Journal {
     fileprivate func note(drop draft: EventDraft, for reason: DropReason, _ detail: String) {
         record {
             JournalEntry(
-                time: $0, kind: .dropped, name: ShownName.of(draft.name), schemaVersion: draft.schemaVersion, count: 1,
+                time: $0, kind: .dropped, name: ShownName.of(draft.name), schemaVersion: draft.schemaVersion,
+                count: 1,
                 reason: reason, detail: detail)
         }
     }

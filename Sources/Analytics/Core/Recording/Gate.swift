@@ -18,6 +18,10 @@ package struct Gate: Sendable, Hashable {
     package private(set) var consent = Consent.unknown
     /// Goes up with every denial.
     package private(set) var epoch = ConsentEpoch()
+    /// The identity's generation at the last denial: what came before it has gone, with its install ID.
+    package private(set) var generationAtDenial: UInt64 = 0
+    /// Whether the yes in force is one of an earlier launch.
+    package private(set) var isRemembered = false
     /// Whose events come now.
     package private(set) var identity = Identity()
     /// The remote switch.
@@ -38,18 +42,26 @@ package struct Gate: Sendable, Hashable {
 
     /// Applies what the user said; after a denial nobody is signed in any more.
     package mutating func set(_ consent: Consent) {
+        // Said before the answer was known: it was said without consent.
+        if awaitsRememberedConsent { identity.userID = nil }
         awaitsRememberedConsent = false
+        isRemembered = false
         if consent == .denied {
             epoch.number += 1
             identity.userID = nil
+            generationAtDenial = identity.generation
         }
         self.consent = consent
     }
 
     /// Applies what an earlier launch remembers; without a yes nobody stays signed in.
     package mutating func resolve(remembered consent: Consent) {
+        let userID = identity.userID
         set(consent)
-        if consent != .granted { identity.userID = nil }
+        if consent == .granted {
+            identity.userID = userID
+            isRemembered = true
+        }
     }
 
     /// From now on events are `userID`'s.

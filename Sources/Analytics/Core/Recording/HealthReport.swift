@@ -2,7 +2,7 @@
 ///
 /// Only on the installs that the sampling of that name keeps (1 % unless the configuration says otherwise), at most
 /// hourly, and only when something went wrong since the last report. A report goes along with an event of the host, never
-/// alone: so it can never be the cause of the next one. What happened without consent is not in it.
+/// alone, and its own end is not counted: so it can never be the cause of the next one. What happened without consent is not in it.
 struct HealthReport: Sendable {
     static let eventName = "sdk_health"
     static let schemaVersion = 1
@@ -26,11 +26,21 @@ struct HealthReport: Sendable {
     /// Reasons that are told when there is a report, and cause none.
     static let choices: [DropReason] = [.sampledOut, .switchedOff]
 
+    /// Accounts that a report itself can end in.
+    private static let ends: Set<DropReason> = [
+        .diskFull, .overCap, .expired, .corrupt, .vanished, .rejected, .discarded,
+    ]
+
     private var reported = Counts()
+    /// A report is out whose own end is not told.
+    private var isOut = false
     private(set) var notBefore: MonotonicTime
 
     /// Goes on from the last report of an earlier launch; one dated ahead of the clock counts as just made.
-    init(lastReport: Timestamp?, now: Moment) {
+    ///
+    /// What `told` has counted is told already, or not to be told.
+    init(lastReport: Timestamp?, now: Moment, told: Counts? = nil) {
+        reported = told ?? Counts()
         let first = now.monotonic + Self.firstDelay
         notBefore = first
         guard let lastReport else { return }
@@ -57,11 +67,13 @@ struct HealthReport: Sendable {
     /// A report was made; what its own recording counted belongs to it and is not told again.
     mutating func reported(_ counts: Counts, at now: MonotonicTime) {
         reported = counts
+        isOut = true
         notBefore = now + Self.interval
     }
 
     private func increase(of reason: DropReason, in counts: Counts) -> Int {
-        (counts.drops[reason] ?? 0) - (reported.drops[reason] ?? 0)
+        let own = isOut && Self.ends.contains(reason) ? 1 : 0
+        return max(0, (counts.drops[reason] ?? 0) - (reported.drops[reason] ?? 0) - own)
     }
 }
 

@@ -61,16 +61,24 @@ package final class RemoteControl: Sendable {
     /// Asks for the document and applies a usable answer; returns it when there is a new one to be remembered.
     package func refresh() async -> DurableRemote? {
         guard let fetcher else { return nil }
+        // Asked and answered under one grant: the tag of one install must not become the next one's.
+        let epoch = buffer.gate.epoch
+        let isWanted = { @Sendable [buffer] in
+            let gate = buffer.gate
+            return gate.consent == .granted && gate.epoch == epoch
+        }
         let tag = state.withLock(\.remote?.tag)
         let answer = await slot.run(
-            admits: { [buffer] in buffer.gate.consent == .granted }, cancelled: ConfigurationAnswer.cancelled
+            admits: isWanted, cancelled: ConfigurationAnswer.cancelled
         ) {
             await fetcher.fetch(tag: tag)
         }
-        // Consent may have gone while the answer was on its way: then it is nobody's.
-        let isWanted = buffer.gate.consent == .granted
-        note(isWanted ? answer : .cancelled)
-        guard isWanted, case .document(let remote) = answer else { return nil }
+        guard isWanted() else {
+            note(.cancelled)
+            return nil
+        }
+        note(answer)
+        guard case .document(let remote) = answer else { return nil }
         apply(remote)
         return remote
     }

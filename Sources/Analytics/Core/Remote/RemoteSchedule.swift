@@ -10,6 +10,10 @@ package struct RemoteSchedule: Sendable, Equatable {
     private var isAsking = false
     private var hasSent = false
 
+    init(askedAt: MonotonicTime? = nil) {
+        self.askedAt = askedAt
+    }
+
     /// A batch was accepted.
     mutating func sent() { hasSent = true }
 

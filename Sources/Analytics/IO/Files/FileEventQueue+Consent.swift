@@ -12,53 +12,65 @@ extension FileEventQueue {
         }
     }
 
-    package func remember(_ consent: Consent) {
-        guard parts.remembersConsent, consent != .denied else { return }
-        guard consent == .unknown else {
-            guard isOpen, state.consent != consent else { return }
+    @discardableResult package func remember(_ consent: Consent) -> QueueProblem? {
+        switch consent {
+        case .denied: return nil
+        case .granted:
+            if owed == .unknown { owed = nil }
+            guard parts.remembersConsent, isOpen, state.consent != consent else { return nil }
             state.consent = consent
             saveState()
-            return noteStaleYes(nil)
+            publish()
+            return nil
+        case .unknown:
+            owed = owed ?? .unknown
+            return payDebt()
         }
-        do throws(FileFault) {
-            _ = try parts.files.info(parts.directory)
-            guard try takeLock() else { return report("the directory is in use: its consent is not ours") }
-            try loadState()
-        } catch  where error.isMissing {
-            return
-        } catch {
-            // What it says is not known, so it may say yes.
-            return noteStaleYes(error)
-        }
-        guard state.consent != nil else { return }
-        state.consent = nil
-        noteStaleYes(replaceOrRemoveState())
     }
 
-    /// The next launch may believe a yes that holds no longer. Nothing is erased, so that a new yes of this process
-    /// makes it true again.
-    private func noteStaleYes(_ fault: FileFault?) {
-        let words = fault.map { QueueProblem.withdrawalFailed($0.description).description }
-        parts.board.update { $0.problems["remembered"] = words }
-    }
-
-    package func removeAll(upTo epoch: ConsentEpoch) {
-        guard epoch > self.epoch else { return }
+    @discardableResult package func removeAll(upTo epoch: ConsentEpoch) -> QueueProblem? {
+        guard epoch > self.epoch else { return payDebt() }
         self.epoch = epoch
         isOpen = false
         closeOpenFile()
+        owed = .denial
+        problem = nil
+        return payDebt()
+    }
+
+    package func payDebt() -> QueueProblem? {
+        guard let debt = owed else { return nil }
         defer { publish() }
         do throws(FileFault) {
             _ = try parts.files.info(parts.directory)
-            guard try takeLock() else { return report("the directory is in use: nothing of ours to erase") }
+            // Whoever holds the folder may be gone before this tracker is, and then the next launch reads what it left.
+            guard try takeLock() else { return .inUse }
         } catch  where error.isMissing {
-            return forgetEverything()
+            if debt == .denial { forgetEverything() }
+            owed = nil
+            return nil
         } catch {
+            guard debt == .denial else { return .unreadable(error.description) }
             report("the directory cannot be used, \(error.description)")
         }
-        withdraw()
+        let failure = debt == .denial ? payDenial() : payUnknown()
+        if failure == nil { owed = nil }
+        return failure
+    }
+
+    /// The user has not answered; nothing is erased, and a yes of an earlier launch must not be believed by the next.
+    private func payUnknown() -> QueueProblem? {
+        do throws(FileFault) { try loadState() } catch { return .unreadable(error.description) }
+        guard (written?.consent ?? state.consent) != nil else { return nil }
+        state.consent = nil
+        return replaceOrRemoveState().map { .withdrawalFailed($0.description) }
+    }
+
+    private func payDenial() -> QueueProblem? {
+        let failure = withdraw()
         // Found first, so that the books know how many are erased.
-        do throws(FileFault) { try indexLeftovers() } catch { report("cannot list, \(error.description)") }
+        var unlisted: FileFault?
+        do throws(FileFault) { try indexLeftovers() } catch { unlisted = error }
         for record in records {
             guard let index = index(of: record.number) else { continue }
             parts.books.move(
@@ -69,7 +81,10 @@ extension FileEventQueue {
         }
         deleteSpent()
         eraseUnreadLeftovers()
+        if let failure { problem = failure }
         publishProblem()
+        return failure
+            ?? unlisted.map { .unreadable("what is to be erased cannot be listed, \($0.description)") }
     }
 
     private func publishProblem() {
@@ -86,11 +101,11 @@ extension FileEventQueue {
     }
 
     /// Takes grant and install ID out of the state, so that after a crash nothing recorded before can be sent.
-    private func withdraw() {
+    private func withdraw() -> QueueProblem? {
         do throws(FileFault) { try loadState() } catch { report("state not read, \(error.description)") }
         state = state.withdrawn()
         if parts.remembersConsent { state.consent = .denied }
-        problem = replaceOrRemoveState().map { .withdrawalFailed($0.description) }
+        return replaceOrRemoveState().map { .withdrawalFailed($0.description) }
     }
 
     /// A state that must not stay as it is: without space for the new one, none is better than the old.
@@ -110,6 +125,9 @@ extension FileEventQueue {
     private func forgetEverything() {
         state = state.withdrawn()
         written = nil
+        // It belongs to a folder that is no more.
+        if let lockFile { parts.files.close(lockFile) }
+        lockFile = nil
         for record in records { loseVanished(record.number) }
     }
 }

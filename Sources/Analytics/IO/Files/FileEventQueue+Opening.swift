@@ -4,7 +4,9 @@ import class Foundation.JSONDecoder
 
 /// Opening: lock, state, index of what an earlier life left.
 extension FileEventQueue {
-    package func open(epoch: ConsentEpoch) -> QueueOpening {
+    package func open(epoch: ConsentEpoch, onRememberedConsent isRemembered: Bool) -> QueueOpening {
+        // What an earlier no left undone comes first.
+        if owed == .denial, let problem = payDebt() { return .unavailable(problem) }
         if case .withdrawalFailed = problem, let problem { return .unavailable(problem) }
         self.epoch = max(self.epoch, epoch)
         guard epoch == self.epoch else { return .unavailable(.unreadable("consent has changed")) }
@@ -13,6 +15,8 @@ extension FileEventQueue {
             parts.files.protect(parts.directory)
             guard try takeLock() else { return .unavailable(.inUse) }
             try loadState()
+            // Another tracker that had the folder until now may have been told otherwise.
+            if isRemembered, state.consent != .granted { return .withdrawn(state.consent ?? .unknown) }
             try indexLeftovers()
         } catch {
             return .unavailable(.unreadable(error.description))
@@ -21,7 +25,6 @@ extension FileEventQueue {
         if state.installID == nil { state.installID = parts.random.hexadecimal(bits: 128) }
         if state.grantID == nil { state.grantID = parts.random.hexadecimal(bits: 128) }
         state.consent = parts.remembersConsent ? .granted : nil
-        parts.board.update { $0.problems["remembered"] = nil }
         // A full disk is no reason to wait: appending tries again, and counts what it cannot write.
         saveState()
         isOpen = true
@@ -31,7 +34,8 @@ extension FileEventQueue {
         return .ready(
             QueueState(
                 installID: state.installID ?? "", nextSequence: state.nextSequence, session: state.session,
-                backoff: state.backoff, remote: state.remote, lastHealth: state.lastHealth,
+                backoff: state.backoff, remote: state.remote, remoteAskedAt: state.remoteAskedAt,
+                lastHealth: state.lastHealth,
                 leftovers: waiting))
     }
 
@@ -81,7 +85,8 @@ extension FileEventQueue {
             let scan = try LeftoverScan(files: parts.files, path: path(of: number))
             switch scan.header {
             case .unknownFormat(let format):
-                reportLasting("segment \(number) has format \(format), which this version does not know; left alone")
+                reportLasting(
+                    "segment \(number) has format \(format), which this version does not know; left alone")
             case .undecodable:
                 let lost = scan.lines + (scan.isTorn ? 1 : 0)
                 parts.books.recover(lost, into: .dropped(.corrupt))

@@ -39,6 +39,14 @@ package actor FileEventQueue: EventQueue {
         }
     }
 
+    /// A withdrawal that is still to be carried out on disk.
+    enum Debt {
+        /// Nothing of an earlier yes may be believed.
+        case unknown
+        /// Everything is to be erased.
+        case denial
+    }
+
     /// The segment that grows.
     struct OpenSegment {
         var file: Int32
@@ -61,6 +69,8 @@ package actor FileEventQueue: EventQueue {
     var isIndexed = false
     /// The folder was taken by another tracker after someone deleted the lock.
     var isGroundLost = false
+    /// What the user said and the disk does not know yet.
+    var owed: Debt?
     var problem: QueueProblem?
     var lockFile: Int32?
     var records: [SegmentRecord] = []
@@ -99,14 +109,21 @@ package actor FileEventQueue: EventQueue {
         saveState()
     }
 
-    package func remember(_ remote: DurableRemote) {
-        guard isOpen else { return }
-        state.remote = remote
+    package func remember(_ remote: DurableRemote?, askedAt: Timestamp, epoch: ConsentEpoch) {
+        guard isOpen, epoch == self.epoch else { return }
+        state.remote = remote ?? state.remote
+        state.remoteAskedAt = askedAt
         saveState()
+        // While switched off nothing else comes by to look at the caps.
+        enforceLimits()
+        publish()
     }
 
     package func settle() {
         guard isOpen else { return }
+        // Also while nothing is appended or sent: switched off, or without an answer of the user.
+        enforceLimits()
+        publish()
         saveState()
     }
 
@@ -195,7 +212,8 @@ package actor FileEventQueue: EventQueue {
             $0.queue = StatusBoard.Queue(
                 segments: records, isOpen: isOpen, attemptedUnconfirmed: unconfirmedAndGone + inDoubt)
             $0.problems["files"] = lasting.isEmpty ? nil : lasting.joined(separator: "; ")
-            $0.problems["unread"] = unread == 0 ? nil : "\(unread) segments cannot be read now; kept for later"
+            $0.problems["unread"] =
+                unread == 0 ? nil : "\(unread) segments cannot be read now; kept for later"
         }
     }
 
