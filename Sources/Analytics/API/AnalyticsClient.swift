@@ -14,11 +14,11 @@ public protocol AnalyticsClient: Tracker {
     /// journal; the user before it, if any, stays. Without consent nothing is kept of it. It is not remembered:
     /// call it after the grant, at each launch. A denial forgets it.
     func identify(userID: String)
-    /// Log-out: events tracked from now on have no user, another install ID and another session, so that nothing links them
-    /// to those before. Events tracked before keep what they had, also those still in memory.
+    /// Log-out: events tracked from now on have no user, another install ID, another session and event IDs of another
+    /// kind, so that none of these links them to those before; only their running numbers go on. Events tracked before keep what they had, also those still in memory.
     ///
-    /// Needs no consent. The new install ID is made before the next event is written; a process that dies within
-    /// moments of the call can go on with the old one.
+    /// Needs no consent. The new install ID is made before the next event is written, at the latest after the grant; a
+    /// process that ends before that can go on with the old one at the next launch.
     func reset()
 }
 

@@ -55,15 +55,17 @@ public struct Audit: Sendable, Hashable, Codable {
         for account in Account.allCases where status.ledger[account] < 0 {
             findings.append("account \(account.name) is below zero: \(status.ledger[account])")
         }
-        let booked = status.ledger[.waiting] + status.ledger[.inFlight]
-        if booked != disk.lines {
+        // In a folder that another tracker has, the files are that one's.
+        let isOurs = !status.problems.contains(QueueProblem.inUse.description)
+        let booked = status.ledger[.waiting] + status.ledger[.inFlight] + status.undeletable
+        if isOurs, booked != disk.lines {
             findings.append("the ledger has \(booked) events on disk, the files have \(disk.lines)")
         }
         if status.ledger[.buffered] != status.buffer.depth {
             findings.append(
                 "the ledger has \(status.ledger[.buffered]) buffered, the buffer \(status.buffer.depth)")
         }
-        if status.consent == .denied, disk.lines > 0 || disk.hasInstallID {
+        if isOurs, status.consent == .denied, disk.lines > 0 || disk.hasInstallID {
             findings.append("consent is denied, and \(disk.lines) events and an install ID may be on disk")
         }
         if let collected {

@@ -91,6 +91,6 @@ extension Model {
         history = nil
         segments = []
         filters = [:]
-        isPaused = false
+        frozen = nil
     }
 }

@@ -160,6 +160,15 @@ public final class DashboardHost {
         }
     }
 
+    /// What to press next; said only where there are keys.
+    private func keyHint(after deed: Deed) -> String {
+        switch deed {
+        case .consent(.granted): " 1 to 9 fire samples, f sends."
+        case .fire where model.status.consent != .granted: " Press c, then g, to grant it."
+        default: ""
+        }
+    }
+
     /// Lets the tracker seal and send before the process stops, for half a second at most: the operator waits for it.
     private func suspend() {
         guard !isSuspending else { return }
@@ -185,7 +194,7 @@ public final class DashboardHost {
     func start(_ deed: Deed, isQuiet: Bool = false) {
         note(deed)
         let step = stage.start(deed)
-        if !isQuiet { receive(.note(step.words)) }
+        if !isQuiet { receive(.note(step.words + keyHint(after: deed))) }
         guard let rest = step.rest else { return }
         lastRun += 1
         let number = lastRun

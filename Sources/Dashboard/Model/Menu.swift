@@ -67,13 +67,24 @@ public struct Menu: Sendable, Equatable {
 /// A question before something that cannot be taken back; it keeps what it named, whatever moves meanwhile.
 public struct Confirmation: Sendable, Equatable {
     var dialog: Dialog
-    let deed: Deed
+    let effect: Effect
     /// What is said when the answer is no.
     let declined: String
 
-    init(title: String, body: [String], confirm: String, deed: Deed, declined: String = "Nothing changed.") {
+    init(
+        title: String, body: [String], confirm: String, effect: Effect, declined: String = "Nothing changed."
+    ) {
         dialog = .confirmation(title: title, body: body, confirm: confirm)
-        self.deed = deed
+        self.effect = effect
         self.declined = declined
     }
+
+    init(title: String, body: [String], confirm: String, deed: Deed, declined: String = "Nothing changed.") {
+        self.init(title: title, body: body, confirm: confirm, effect: .deed(deed), declined: declined)
+    }
+
+    /// Before what was recorded goes.
+    static let leavingRecording = Confirmation(
+        title: "Leave the recording?", body: ["What was recorded is not saved; r saves it."], confirm: "Quit",
+        effect: .quit, declined: "The recording goes on; r saves it.")
 }

@@ -36,7 +36,9 @@ public struct Model: Sendable {
     /// The books over all of them.
     var lives: Lives { Lives(earlier: earlier, present: status) }
     /// Whether keys that change anything are refused.
-    public var isReadOnly = false
+    public var isReadOnly = false {
+        didSet { if isReadOnly { message = "Nothing can be changed from here; ? shows the keys." } }
+    }
     /// What the last action did.
     public var message = "Nothing is recorded without a yes: press c, then g, to grant consent." {
         didSet { messages += 1 }
@@ -56,7 +58,13 @@ public struct Model: Sendable {
     /// What lies over the panes.
     public var overlay = Overlay.none
     /// Whether the view stands still while the tracker goes on.
-    public var isPaused = false
+    public var isPaused: Bool { frozen != nil }
+    /// The graphs as they were when the view was paused; they go on behind it.
+    var frozen: (rates: SecondWindow, queueSizes: SecondWindow)?
+    /// What the graphs show.
+    var shownRates: SecondWindow { frozen?.rates ?? rates }
+    /// What the graphs show.
+    var shownQueueSizes: SecondWindow { frozen?.queueSizes ?? queueSizes }
     /// Refreshes that a paused view has passed over.
     public var missed = 0
     /// The last audit, and when it was; nil before the first.
@@ -70,7 +78,11 @@ public struct Model: Sendable {
     /// Whether what is done is being written down.
     public var isRecording = false
     /// The pane that keys move in.
-    public var focus = PaneName.journal
+    public var focus = PaneName.journal {
+        didSet { hasMovedFocus = true }
+    }
+    /// Whether the operator has chosen a pane; until then small screens show those that matter most.
+    private(set) var hasMovedFocus = false
     /// The pane that is shown large, if one is.
     public var zoom: PaneName?
     /// What is selected and in view in each pane.

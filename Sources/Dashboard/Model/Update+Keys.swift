@@ -17,7 +17,7 @@ extension Model {
         case .help(let list): return press(key, inHelp: list)
         case .books:
             overlay = .none
-            return Binding.action(for: key) == .quit ? [.quit] : []
+            return []
         case .menu(let menu): return press(key, in: menu)
         case .burst(let menu): return press(key, in: menu)
         case .confirm(let question): return press(key, in: question)
@@ -50,7 +50,8 @@ extension Model {
             return []
         }
         switch action {
-        case .fire(let index): return [.deed(.fire(samples[index], count: 1))]
+        case .fire(let index):
+            return [.deed(.fire(samples[index], count: 1))]
         case .compose: overlay = .compose(Compose(samples: compositions, history: composed))
         case .autopilot: return [.autopilot]
         case .lab: overlay = .lab(Lab())
@@ -68,10 +69,12 @@ extension Model {
         case .record:
             guard isRecording else { return [.startRecording] }
             overlay = .prompt(.recording)
-        case .filter: overlay = .prompt(.filter(focus, filters[focus] ?? ""))
+        case .filter: overlay = .prompt(.filter(focus, ""))
         case .pause:
-            isPaused.toggle()
-            message = isPaused ? "PAUSED: the tracker goes on." : "Goes on after \(missed) changes."
+            frozen = isPaused ? nil : (rates, queueSizes)
+            message =
+                isPaused
+                ? "PAUSED: the tracker goes on; p again catches up." : "Goes on after \(missed) changes."
             missed = 0
         case .step(let step): return self.step(by: step)
         case .scroll(let motion): scroll(motion)
@@ -81,7 +84,9 @@ extension Model {
         case .help: overlay = .help(ListState())
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
-        case .quit: return [.quit]
+        case .quit:
+            guard isRecording else { return [.quit] }
+            overlay = .confirm(.leavingRecording)
         }
         return []
     }
@@ -122,12 +127,10 @@ extension Model {
         var list = list
         switch Binding.action(for: key) {
         case .scroll(let motion):
-            _ = list.handle(motion.key, count: Binding.listed.count, height: 10)
+            // As many steps as lines move the view: what is selected is its first line.
+            _ = list.handle(motion.key, count: Binding.listed.count, height: 12)
             overlay = .help(list)
             return []
-        case .quit:
-            overlay = .none
-            return [.quit]
         default:
             overlay = .none
             return []
@@ -169,7 +172,7 @@ extension Model {
         case .open: overlay = .confirm(question)
         case .chosen(let index) where question.dialog.choices[index].isDangerous:
             overlay = .none
-            return [.deed(question.deed)]
+            return [question.effect]
         case .chosen, .cancelled:
             overlay = .none
             message = question.declined

@@ -105,9 +105,13 @@ extension Model {
             if openSegment != nil || zoom == .segments { return [.readSegments] }
         case .audited(let result, let isAsked):
             audit = (result, status.time)
-            if let finding = result.findings.first { self.message = "UNBALANCED: \(finding)" }
+            // The header shows a difference in any case; the message line keeps what the last action did.
             guard isAsked else { return [] }
-            if result.isBalanced { self.message = "Books ok: ledger, files and collector agree." }
+            if let finding = result.findings.first {
+                self.message = "UNBALANCED: \(finding)"
+            } else {
+                self.message = "Books ok: \(result.agreement)."
+            }
             overlay = .books
         case .note(let text): self.message = text
         case .playing(let playback): self.playback = playback

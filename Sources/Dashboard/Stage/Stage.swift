@@ -146,6 +146,7 @@ public final class Stage: Sendable {
     }
 
     private func fire(_ name: String, count: Int) -> String {
+        let refused = harness.status.ledger[.noConsent]
         let sample = samples.first { $0.name == name }
         for _ in 0..<max(0, count) {
             if let sample {
@@ -153,6 +154,10 @@ public final class Stage: Sendable {
             } else {
                 harness.tracker.track(name, schemaVersion: 1)
             }
+        }
+        guard harness.status.consent == .granted || harness.status.ledger[.noConsent] == refused else {
+            return
+                "Dropped, noConsent: \(name) is not kept, since consent is \(harness.status.consent.rawValue)."
         }
         let label = sample?.label ?? name
         return count == 1 ? "Fired \(label)." : "Fired \(label), \(count) times."
@@ -226,7 +231,7 @@ public final class Stage: Sendable {
         if consent != .unknown { harness.tracker.setConsent(consent) }
         let lost = harness.lostInCrashes - before
         let words = isAsMeant ? death.words : "There was nothing to do that to; died between two lines"
-        return "\(words); \(lost) lost in memory. Relaunched, consent \(consent.rawValue) passed again."
+        return "\(words), \(lost) lost in memory; relaunched, consent \(consent.rawValue)."
     }
 
     private func identify(_ user: String, tracker: AnalyticsTracker) -> String {

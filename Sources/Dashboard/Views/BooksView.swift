@@ -30,10 +30,12 @@ enum BooksView {
             StyledLine(
                 "came in: \(lives.tracked) tracked + \(lives.found) found at launch"
                     + (lives.earlier.isEmpty
-                        ? "" : "; \(lives.lostInCrashes) lost in \(lives.earlier.count) crash(es)")),
+                        ? ""
+                        : "; \(lives.lostInCrashes) lost in \(CountText.of(lives.earlier.count, "crash", "crashes"))")
+            ),
         ]
         if audit.isBalanced {
-            lines.append(StyledLine("Books ok: all three agree.", .good))
+            lines.append(StyledLine("Books ok: \(audit.agreement).", .good))
         } else {
             lines += audit.findings.map { StyledLine("! \($0)", Style(.bad, .reverse)) }
         }
@@ -46,5 +48,14 @@ enum BooksView {
         StyledLine(
             Words.left(name, width: 12) + Words.right(ledger, width: 12) + Words.right(files, width: 18)
                 + Words.right(collector, width: 20), style)
+    }
+}
+
+extension Audit {
+    /// What was compared and agrees, in words.
+    var agreement: String {
+        collected == nil
+            ? "ledger and files agree; the server's counts cannot be seen from here"
+            : "ledger, files and collector agree"
     }
 }

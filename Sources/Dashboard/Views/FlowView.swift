@@ -35,7 +35,9 @@ enum FlowView {
         func text(_ account: Account) -> String { CountText.grouped(ledger[account]) }
         return [
             Station(
-                name: "host", here: "tracked \(CountText.grouped(lives.tracked))",
+                name: "host",
+                here: "tracked \(CountText.grouped(lives.tracked))"
+                    + (lives.found > 0 ? ", \(lives.found) found" : ""),
                 lost: ("refused", sum(.noConsent, .switchedOff))),
             Station(
                 name: "buffer",

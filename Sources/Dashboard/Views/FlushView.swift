@@ -17,7 +17,9 @@ enum FlushView {
 
     private static func lines(_ flush: FlushStatus, model: Model) -> [StyledLine] {
         var lines: [StyledLine] = [phase(flush)]
-        if flush.gates.isEmpty {
+        let unread = model.status.segments.reduce(0) { $0 + ($1.state == .unreadable ? $1.events : 0) }
+        if unread > 0 { lines.append(StyledLine("\(unread) events on disk cannot be read now", .warning)) }
+        if flush.gates.isEmpty, unread == 0 {
             lines.append(StyledLine("nothing stands in the way", .muted))
         } else {
             lines += flush.gates.map { StyledLine("\($0)", .warning) }
@@ -30,7 +32,7 @@ enum FlushView {
             lines.append("next look \(Words.span(milliseconds: timer.left)) (\(timer.trigger.rawValue))")
         }
         let ledger = model.status.ledger
-        lines.append("in flight \(ledger[.inFlight])   waiting \(ledger[.waiting]) ev")
+        lines.append("in flight \(ledger[.inFlight])   waiting \(CountText.grouped(ledger[.waiting])) ev")
         if model.collector.isOurs {
             lines.append("collector \(model.collector.unique) unique, \(model.collector.duplicates) dup")
         }

@@ -10,10 +10,12 @@ enum HeaderView {
         let short = [Span(" Analytics ", Style(.normal, .bold))]
         let usual = model.speed == 1 ? [Span("   clock x1", .muted)] : []
         let state = self.state(model)
-        let candidates = [long + state + usual, short + state + usual, long + state, short + state].map(
-            StyledLine.init)
+        let terse = self.state(model, isTerse: true)
+        let candidates = [
+            long + state + usual, short + state + usual, long + state, short + state, short + terse, terse,
+        ].map(StyledLine.init)
         let unicode = canvas.capabilities.unicode
-        let first = candidates.first { $0.width(unicode: unicode) <= rect.width } ?? candidates[3]
+        let first = candidates.first { $0.width(unicode: unicode) <= rect.width } ?? StyledLine(terse)
         canvas.write(first, at: rect.row(0).origin, width: rect.width)
 
         let install = status.installID.map { "\($0.prefix(6)).." } ?? "none"
@@ -35,24 +37,32 @@ enum HeaderView {
         return Span(collector.fault, collector.fault == "200" ? .good : .bad)
     }
 
-    private static func mode(_ model: Model) -> Span {
-        if model.isPaused { return Span("PAUSED", Style(.warning, .reverse)) }
-        if model.isAutopilotOn { return Span("AUTOPILOT", .accent) }
-        return model.isReadOnly ? Span("READ-ONLY", .accent) : Span("LIVE", .good)
+    /// How the view stands, everything that it is at once.
+    private static func modes(_ model: Model) -> [Span] {
+        var spans: [Span] = []
+        if model.isPaused { spans.append(Span("PAUSED, \(model.missed) behind", Style(.warning, .reverse))) }
+        if model.isAutopilotOn { spans.append(Span("AUTOPILOT", .accent)) }
+        if model.isReadOnly { spans.append(Span("READ-ONLY", .accent)) }
+        if spans.isEmpty { spans.append(Span("LIVE", .good)) }
+        if model.isRecording { spans.append(Span("REC", Style(.bad, .reverse))) }
+        return spans.flatMap { [$0, Span(" ")] }.dropLast()
     }
 
     /// What decides at present, and whatever is not as usual.
-    private static func state(_ model: Model) -> [Span] {
+    private static func state(_ model: Model, isTerse: Bool = false) -> [Span] {
         let status = model.status
-        var spans = [
-            mode(model),
-            Span("   consent "),
+        var spans = modes(model)
+        spans += [
+            Span(isTerse ? "  " : "   consent "),
             Span(status.consent.rawValue.uppercased(), status.consent == .granted ? .good : .warning),
-            Span("   app \(status.lifecycle.rawValue.uppercased())"),
+            Span((isTerse ? "  " : "   app ") + status.lifecycle.rawValue.uppercased()),
         ]
-        if model.isRecording { spans.insert(Span(" REC", Style(.bad, .reverse)), at: 1) }
         if let left = status.backgroundTimeLeft { spans.append(Span(" \(Words.span(milliseconds: left))")) }
-        if model.speed != 1 { spans.append(Span("  clock x\(model.speed)", .warning)) }
+        if model.speed == 0 {
+            spans.append(Span("  clock stands", .warning))
+        } else if model.speed != 1 {
+            spans.append(Span("  clock x\(model.speed)", .warning))
+        }
         if status.remote?.isEnabled == false { spans.append(Span("  OFF", Style(.warning, .reverse))) }
         if status.conditions.network != .normal {
             spans.append(Span("  \(status.conditions.network.rawValue.uppercased())", .warning))

@@ -36,7 +36,7 @@ enum JournalView {
         let sequence = entry.sequence.map(String.init) ?? "-"
         return [
             Span("\(Words.time(entry.time)) "), Span(Words.right(sequence, width: 5) + " ", .muted),
-            Span(Words.left(entry.label, width: 10), style), Span(entry.words),
+            Span(Words.left(entry.label, width: 11), style), Span(entry.words),
         ]
     }
 }
@@ -56,7 +56,7 @@ extension JournalEntry {
         var text = ""
         if let name { text += name + (schemaVersion.map { " v\($0)" } ?? "") + "  " }
         if let segment { text += "segment \(segment)  " }
-        if let count, name == nil { text += "\(count) events  " }
+        if let count, name == nil { text += CountText.of(count, "event", "events") + "  " }
         if let reason { text += reason.rawValue + (detail.isEmpty ? "" : ": ") }
         text += detail
         if !removed.isEmpty { text += " removed \(removed.joined(separator: ", "))" }

@@ -22,7 +22,7 @@ enum OverlayView {
     private static func help(_ list: ListState, on canvas: inout Canvas, in screen: Rect) {
         let lines = Binding.listed.map { "\(Words.left($0.keyNames + " ", width: 9))\($0.help)" }
         let height = min(lines.count, screen.height - 2)
-        let offset = list.scrolled(count: lines.count, height: height).offset
+        let offset = min(list.selection, lines.count - height)
         let isWhole = height == lines.count
         let title = isWhole ? "Help" : "Help \(offset + 1)-\(offset + height) of \(lines.count)"
         box(

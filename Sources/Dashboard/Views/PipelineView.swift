@@ -11,7 +11,8 @@ enum PipelineView {
         let isNarrow = first.width < 68
         let (label, start, cells) = isNarrow ? ("buf", 16, 6) : ("buffer", 19, 12)
         canvas.write(
-            " tracked \(CountText.grouped(lives.tracked + lives.found))", at: first.origin,
+            " tracked \(CountText.grouped(lives.tracked))" + (lives.found > 0 ? "+\(lives.found)" : ""),
+            at: first.origin,
             width: start - 1)
         canvas.write(label, at: first.origin.offset(x: start))
         let gauge = start + label.count + 1
@@ -26,7 +27,7 @@ enum PipelineView {
         let delivered = "  delivered \(CountText.grouped(lives.delivered))"
         let second = inner.row(1).inset(left: 1)
         canvas.draw(
-            LabelledSparkline("events/s", Sparkline(model.rates.values.suffix(60))),
+            LabelledSparkline("events/s", Sparkline(model.shownRates.values.suffix(60))),
             in: second.inset(right: delivered.count + 1))
         canvas.write(delivered, in: second.inset(left: second.width - delivered.count - 1), align: .leading)
     }

@@ -24,7 +24,7 @@ public enum Screen {
             PlaybackView.draw(caption: model.message, on: &canvas, in: parts[2])
             PlaybackView.draw(playback, on: &canvas, in: parts[3])
         } else {
-            canvas.write(" " + model.message, in: parts[2], align: .leading, style: Style(.normal, .bold))
+            draw(model.message, on: &canvas, in: parts[2])
             canvas.draw(footer, in: parts[3])
         }
         OverlayView.draw(model, on: &canvas)
@@ -65,7 +65,8 @@ public enum Screen {
         PipelineView.draw(model, on: &canvas, in: rows[0])
         switch model.focus {
         case .segments: SegmentsView.draw(model, on: &canvas, in: rows[1])
-        case .journal where model.lists[.journal] != nil || model.filters[.journal] != nil:
+        case .journal
+        where model.hasMovedFocus || model.lists[.journal] != nil || model.filters[.journal] != nil:
             JournalView.draw(model, on: &canvas, in: rows[1])
         default:
             let columns = rows[1].columns([.flexible(), .flexible()], overlap: 1)
@@ -89,6 +90,20 @@ public enum Screen {
         SegmentsView.draw(model, on: &canvas, in: lower[0])
         SelectedSegmentView.draw(model, on: &canvas, in: lower[1])
         JournalView.draw(model, on: &canvas, in: rows[4])
+    }
+
+    /// A message that is too long for its row takes the one above it too: its end is often what helps.
+    private static func draw(_ message: String, on canvas: inout Canvas, in row: Rect) {
+        let lines = TextWrap.lines(message, width: row.width - 2, unicode: canvas.capabilities.unicode)
+        let style = Style(.normal, .bold)
+        guard lines.count > 1 else {
+            canvas.write(" " + message, in: row, align: .leading, style: style)
+            return
+        }
+        let above = Rect(x: row.minX, y: row.minY - 1, width: row.width, height: 1)
+        canvas.fill(above, style: .normal)
+        canvas.write(" " + lines[0], in: above, align: .leading, style: style)
+        canvas.write(" " + lines.dropFirst().joined(separator: " "), in: row, align: .leading, style: style)
     }
 
     private static func tooSmall(_ size: Size, on canvas: inout Canvas) {

@@ -10,4 +10,9 @@ public enum CountText {
         }
         return text
     }
+
+    /// A number with its noun: `1 event`, `1,284 events`.
+    public static func of(_ number: some BinaryInteger, _ one: String, _ many: String) -> String {
+        "\(grouped(number)) \(number == 1 ? one : many)"
+    }
 }

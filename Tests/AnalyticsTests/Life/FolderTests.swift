@@ -108,3 +108,36 @@ import Testing
         #expect(names.count == 2 && names.allSatisfy { $0.count <= 101 })
     }
 }
+
+/// The audit beside files that must wait to be deleted.
+@Suite(.timeLimit(.minutes(1))) struct UndeletableFileTests {
+    @Test(arguments: [FaultyFiles.Fault.fullAfter(bytes: 0), .readOnly])
+    func whatIsDeliveredAndCannotBeDeletedYetBalances(fault: FaultyFiles.Fault) async throws {
+        let stage = try Stage()
+        await stage.grant()
+        await stage.track(1)
+        // Of another second, so that the state has something to write before the file may go.
+        await stage.harness.advance(by: .seconds(1))
+        await stage.track(1)
+        stage.harness.world.files.fault = fault
+        await stage.harness.tracker.flush()
+        #expect(stage.ledger[.delivered] == 2)
+        #expect(stage.harness.status.undeletable == 2)
+        stage.expectBalance()
+        stage.harness.world.files.fault = .none
+        await stage.track(1)
+        #expect(stage.harness.status.undeletable == 0)
+        stage.expectBalance()
+    }
+
+    @Test func aFlushThatCannotReadWhatWaitsSaysSo() async throws {
+        let stage = try Stage()
+        await stage.grant()
+        await stage.track(2)
+        stage.harness.world.files.fault = .segmentsUnreadable
+        let outcome = await stage.harness.tracker.flush()
+        #expect(outcome.stoppedBy == .held(.directory("2 events cannot be read now")))
+        stage.harness.world.files.fault = .none
+        #expect(await stage.harness.tracker.flush().sent == 2)
+    }
+}

@@ -48,6 +48,8 @@ public struct TrackerStatus: Sendable, Hashable, Codable {
     public var callTimes: CallTimes?
     /// Events that a failed attempt may have brought to the server without our knowing.
     public var attemptedUnconfirmed: Int
+    /// Events whose files are answered for and could not be deleted yet; they are not sent again in this process.
+    public var undeletable: Int
     /// What is wrong at present, in words.
     public var problems: [String]
     /// The numbers that are kept to at present.

@@ -15,6 +15,12 @@ extension BatchFlushEngine {
                 break
             }
         }
+        let unread = parts.board.snapshot.queue.segments.reduce(0) {
+            $0 + ($1.state == .unreadable ? $1.events : 0)
+        }
+        if stop == .nothingLeft, unread > 0 {
+            stop = .held(.directory("\(unread) events cannot be read now"))
+        }
         let waiting = await parts.queue.waitingCount()
         handle(.waiting(waiting))
         handle(.roundEnded(isDry: batches == 0 && stop == .nothingLeft))

@@ -91,7 +91,7 @@ package enum QueueOpening: Sendable {
 extension EventQueue {
     /// Opens on the host's own word.
     package func open(epoch: ConsentEpoch) async -> QueueOpening {
-        await open(epoch: epoch, onRememberedConsent: false)
+        await self.open(epoch: epoch, onRememberedConsent: false)
     }
 }
 

@@ -27,8 +27,14 @@ package final class StatusBoard: Sendable {
         package var segments: [SegmentRecord] = []
         package var isOpen = false
         package var attemptedUnconfirmed = 0
+        /// Lines of files that are answered for and could not be deleted yet.
+        package var undeletable = 0
 
-        package init(segments: [SegmentRecord] = [], isOpen: Bool = false, attemptedUnconfirmed: Int = 0) {
+        package init(
+            segments: [SegmentRecord] = [], isOpen: Bool = false, attemptedUnconfirmed: Int = 0,
+            undeletable: Int = 0
+        ) {
+            self.undeletable = undeletable
             self.segments = segments
             self.isOpen = isOpen
             self.attemptedUnconfirmed = attemptedUnconfirmed

@@ -31,6 +31,7 @@ extension TrackerStatus {
         kept = board.recording.kept
         keysRemoved = board.recording.keysRemoved
         stringsCut = board.recording.stringsCut
+        undeletable = board.queue.undeletable
         attemptedUnconfirmed = board.queue.attemptedUnconfirmed
         problems = board.problems.sorted { $0.key < $1.key }.map(\.value)
         self.corrections = corrections

@@ -37,7 +37,7 @@ extension FileEventQueue {
             note(.dropped, record, reason: .discarded, "refused by the server for good")
         }
         drop(index)
-        note(.removed, record, "")
+        note(.removed, record, spent.contains(record.number) ? "its file stays until the disk allows" : "")
         publish()
     }
 

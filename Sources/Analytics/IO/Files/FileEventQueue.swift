@@ -83,6 +83,8 @@ package actor FileEventQueue: EventQueue {
     private var lasting: [String] = []
     /// Segments that are answered for and could not be deleted yet.
     var spent: [Int] = []
+    /// How many lines each of them still has on disk.
+    private var spentLines: [Int: Int] = [:]
     /// Of segments that are gone without the server's word.
     var unconfirmedAndGone = 0
 
@@ -180,6 +182,7 @@ package actor FileEventQueue: EventQueue {
     func drop(_ index: Int, isErasure: Bool = false) {
         let record = records.remove(at: index)
         checksums[record.number] = nil
+        spentLines[record.number] = record.events
         if open?.number == record.number { closeOpenFile() }
         if index == records.count, !isErasure, !saveState() {
             spent.append(record.number)
@@ -197,6 +200,7 @@ package actor FileEventQueue: EventQueue {
         let again = spent
         spent = []
         for number in again { deleteFile(of: number) }
+        publish()
     }
 
     func closeOpenFile() {
@@ -208,9 +212,12 @@ package actor FileEventQueue: EventQueue {
     func publish() {
         let inDoubt = records.reduce(0) { $0 + ($1.attempts > 0 ? $1.events : 0) }
         let unread = unreadLeftovers.count
+        spentLines = spentLines.filter { spent.contains($0.key) }
+        let undeletable = spentLines.values.reduce(0, +)
         parts.board.update { [records, isOpen, unconfirmedAndGone, lasting] in
             $0.queue = StatusBoard.Queue(
-                segments: records, isOpen: isOpen, attemptedUnconfirmed: unconfirmedAndGone + inDoubt)
+                segments: records, isOpen: isOpen, attemptedUnconfirmed: unconfirmedAndGone + inDoubt,
+                undeletable: undeletable)
             $0.problems["files"] = lasting.isEmpty ? nil : lasting.joined(separator: "; ")
             $0.problems["unread"] =
                 unread == 0 ? nil : "\(unread) segments cannot be read now; kept for later"
