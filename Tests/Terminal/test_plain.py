@@ -114,7 +114,7 @@ def test_the_autopilot_drives_until_it_is_told_to_stop(dashboard):
 
 def test_a_show_runs_by_itself_and_lets_nobody_touch_it(dashboard):
     terminal = dashboard("--autopilot", "--read-only", "--seed", "7", size=(100, 30))
-    terminal.wait_for("AUTOPILOT   consent GRANTED")
+    terminal.wait_for("AUTOPILOT READ-ONLY   consent GRANTED")
     terminal.send("a")
     terminal.wait_for("Read-only")
     terminal.wait_for(re.compile(r"tracked [1-9]"), limit=10)

@@ -93,6 +93,6 @@ extension DashboardHost {
             ? "" : " Without consent its events are dropped: c g grants it."
         receive(
             .autopilot(
-                isOn: true, "AUTOPILOT uses the app as a person would; a stops it.\(gate) Seed \(seed)."))
+                isOn: true, "AUTOPILOT uses the app as a person would; a stops it.\(gate) (seed \(seed))"))
     }
 }

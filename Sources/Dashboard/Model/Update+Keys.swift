@@ -74,7 +74,7 @@ extension Model {
             frozen = isPaused ? nil : (rates, queueSizes)
             message =
                 isPaused
-                ? "PAUSED: the tracker goes on; p again catches up." : "Goes on after \(missed) changes."
+                ? "PAUSED: the tracker goes on. p again catches up." : "Goes on after \(missed) changes."
             missed = 0
         case .step(let step): return self.step(by: step)
         case .scroll(let motion): scroll(motion)

@@ -25,7 +25,7 @@ import Testing
         #expect(buffer.snapshot.ledger[.bufferFull] == 500)
         #expect(buffer.snapshot.ledger[.buffered] == 1_000)
         #expect(buffer.snapshot.highWater == 1_000)
-        #expect(numbers(buffer.take().events) == Array(500..<1_500))
+        #expect(numbers((buffer.take(under: buffer.gate.epoch)?.events ?? [])) == Array(500..<1_500))
         #expect(buffer.snapshot.ledger[.inHand] == 1_000)
         #expect(buffer.snapshot.ledger.isBalanced)
     }
@@ -36,9 +36,10 @@ import Testing
         buffer.set(.granted)
         for number in 0..<pushed { buffer.push(Step(number: number)) }
         let kept = min(pushed, max(1, capacity))
-        #expect(numbers(buffer.take().events) == Array(pushed - kept..<pushed))
+        #expect(
+            numbers((buffer.take(under: buffer.gate.epoch)?.events ?? [])) == Array(pushed - kept..<pushed))
         buffer.push(Step(number: 99))
-        #expect(numbers(buffer.take().events) == [99])
+        #expect(numbers((buffer.take(under: buffer.gate.epoch)?.events ?? [])) == [99])
         #expect(buffer.snapshot.ledger[.bufferFull] == pushed - kept)
         #expect(buffer.snapshot.ledger.isBalanced)
     }
@@ -51,7 +52,7 @@ import Testing
         for number in 0..<10_000 { buffer.push(Step(number: number)) }
         #expect(buffer.gate == gate)
         #expect(buffer.gate.epoch == ConsentEpoch(number: 1))
-        #expect(buffer.take().events.allSatisfy { $0.epoch == gate.epoch })
+        #expect((buffer.take(under: buffer.gate.epoch)?.events ?? []).allSatisfy { $0.epoch == gate.epoch })
     }
 
     @Test(arguments: Consent.allCases, Consent.allCases)
@@ -77,7 +78,7 @@ import Testing
         for number in 0..<7 { buffer.push(Step(number: number)) }
         #expect(buffer.snapshot.depth == 0)
         #expect(buffer.snapshot.ledger[.noConsent] == 7)
-        #expect(buffer.take().events.isEmpty)
+        #expect((buffer.take(under: buffer.gate.epoch)?.events ?? []).isEmpty)
         #expect(buffer.snapshot.ledger.isBalanced)
     }
 
@@ -95,7 +96,7 @@ import Testing
                 buffer.push(Step())
                 tracked += 1
             case 2: buffer.set(Consent.allCases.randomElement(using: &random) ?? .granted)
-            case 3: buffer.recycle(buffer.take().events)
+            case 3: buffer.recycle((buffer.take(under: buffer.gate.epoch)?.events ?? []))
             case 4:
                 let count = Int.random(in: 0...3, using: &random)
                 buffer.recover(count, into: targets.randomElement(using: &random) ?? .waiting)
@@ -127,7 +128,7 @@ import Testing
                 }
             }
         }
-        let taken = numbers(buffer.take().events)
+        let taken = numbers((buffer.take(under: buffer.gate.epoch)?.events ?? []))
         #expect(taken.count == 8_000)
         for thread in 0..<8 {
             let own = taken.filter { $0 / 1_000 == thread }

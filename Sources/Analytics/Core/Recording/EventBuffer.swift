@@ -103,9 +103,11 @@ package final class EventBuffer: Bookkeeping {
         package var gate: Gate
     }
 
-    /// Takes all that waits; it is in hand from now on.
-    package func take() -> Take {
+    /// Takes all that waits; it is in hand from now on. Nil, and nothing is taken, when there was a denial since
+    /// `epoch`: what waits belongs to a consent that the taker does not know yet.
+    package func take(under epoch: ConsentEpoch) -> Take? {
         state.withLock { state in
+            guard state.gate.epoch == epoch else { return nil }
             state.isRung = false
             guard state.ring.count > 0 else { return Take(events: [], gate: state.gate) }
             var spare: [PendingEvent] = []

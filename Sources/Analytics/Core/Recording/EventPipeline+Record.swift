@@ -1,7 +1,6 @@
 /// Recording one take.
 extension EventPipeline {
-    func record() async {
-        let take = parts.buffer.take()
+    func record(_ take: EventBuffer.Take) async {
         recorder?.policy = parts.remote.policy
         var rest = take.events[...]
         while let first = rest.first, let last = rest.last {

@@ -63,7 +63,14 @@ package actor EventPipeline {
         let served = waiters
         waiters = []
         await catchUp()
-        if recorder != nil { await record() }
+        while recorder != nil {
+            guard let take = parts.buffer.take(under: applied.epoch) else {
+                await catchUp()
+                continue
+            }
+            await record(take)
+            break
+        }
         for waiter in served { waiter.open() }
     }
 
