@@ -34,7 +34,7 @@ struct Arguments {
         var rest = Self.split(words)[...]
         if let word = rest.first, !word.hasPrefix("-") {
             guard let face = Face(rawValue: word), face != .screen, face != .plain else {
-                throw Mistake(text: "unknown command \(word)\n\(Self.usage)")
+                throw Mistake(text: "unknown command \(word); --help shows the usage")
             }
             self.face = face
             rest = rest.dropFirst()
@@ -100,7 +100,7 @@ struct Arguments {
             self.fault = fault
         default:
             let place = [.screen, .plain].contains(face) ? "" : " after \(face.rawValue)"
-            throw Mistake(text: "unknown argument \(word)\(place)\n\(Self.usage)")
+            throw Mistake(text: "unknown argument \(word)\(place); --help shows the usage")
         }
     }
 

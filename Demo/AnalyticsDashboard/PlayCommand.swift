@@ -38,12 +38,12 @@ struct PlayCommand {
             case "--limit": limit = max(1, try number(of: word))
             case "--repeat": times = max(1, try number(of: word))
             case _ where word.hasPrefix("-"):
-                throw Arguments.Mistake(text: "unknown argument \(word)\n\(Arguments.usage)")
+                throw Arguments.Mistake(text: "unknown argument \(word); --help shows the usage")
             default: files.append(word)
             }
         }
         guard !files.isEmpty || showsVerbs else {
-            throw Arguments.Mistake(text: "play needs a file\n\(Arguments.usage)")
+            throw Arguments.Mistake(text: "play needs a file; --help shows the usage")
         }
     }
 

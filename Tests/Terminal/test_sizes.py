@@ -22,7 +22,9 @@ def redrawn(terminal) -> bool:
     columns, lines = terminal.screen.columns, terminal.screen.lines
     if columns < 60 or lines < 16:
         return terminal.row(0).strip() == f"Too small: {columns}x{lines}"[:columns].strip()
-    return len(terminal.row(2)) == columns and terminal.row(lines - 1).endswith("? help")
+    # The footer comes last: the panes', or what the keys do in what lies over them.
+    footer = terminal.row(lines - 1).rstrip()
+    return len(terminal.row(2)) == columns and footer.endswith(("? help", "leave", "closes"))
 
 
 def test_every_size_in_one_life(dashboard):

@@ -26,10 +26,10 @@ enum FlushView {
         }
         if let backoff = flush.backoff {
             lines.append(
-                "next try  \(Words.span(milliseconds: backoff.left)) of \(Words.span(milliseconds: backoff.delay))"
+                "next try  \(Words.countdown(milliseconds: backoff.left)) of \(Words.countdown(milliseconds: backoff.delay))"
             )
         } else if let timer = flush.nextTimer {
-            lines.append("next look \(Words.span(milliseconds: timer.left)) (\(timer.trigger.rawValue))")
+            lines.append("next look \(Words.countdown(milliseconds: timer.left)) (\(timer.trigger.rawValue))")
         }
         let ledger = model.status.ledger
         lines.append("in flight \(ledger[.inFlight])   waiting \(CountText.grouped(ledger[.waiting])) ev")

@@ -25,15 +25,16 @@ public enum Screen {
             PlaybackView.draw(playback, on: &canvas, in: parts[3])
         } else {
             draw(model.message, on: &canvas, in: parts[2])
-            canvas.draw(footer, in: parts[3])
+            canvas.draw(footer(of: model), in: parts[3])
         }
         OverlayView.draw(model, on: &canvas)
         return canvas
     }
 
-    /// The table's hints that fit; help stays at any width.
-    private static var footer: Footer {
-        let shown = Binding.table.filter(\.isInFooter)
+    /// The table's hints that can be had at present and fit; help stays at any width. Over the panes other keys count.
+    private static func footer(of model: Model) -> Footer {
+        if let hints = model.overlay.hints { return Footer(hints, pinned: nil) }
+        let shown = Binding.table.filter { $0.isInFooter && model.refusal(of: $0.action) == nil }
         func hints(_ bindings: [Binding]) -> [Footer.Hint] {
             bindings.map { Footer.Hint($0.keyLabel, $0.label) }
         }

@@ -13,6 +13,9 @@ enum Words {
         return seconds < 3_600 ? tail : "\(seconds / 3_600):\(tail)"
     }
 
+    /// What is left of a wait: rounded up, so that it is over when it says so.
+    static func countdown(milliseconds: Int) -> String { span(milliseconds: max(0, milliseconds) + 999) }
+
     /// A span in its largest whole unit, such as `30 min` or `7 days`.
     static func length(_ span: Duration) -> String {
         let seconds = span.components.seconds

@@ -11,6 +11,10 @@ import Testing
             journal: Journal(capacity: 0, clock: clock))
     }
 
+    private func taken(from buffer: EventBuffer) -> [PendingEvent] {
+        buffer.take(under: buffer.gate.epoch)?.events ?? []
+    }
+
     private func numbers(_ taken: [PendingEvent]) -> [Int] {
         taken.compactMap { pending in
             guard case .typed(let event) = pending.content else { return nil }
@@ -25,7 +29,7 @@ import Testing
         #expect(buffer.snapshot.ledger[.bufferFull] == 500)
         #expect(buffer.snapshot.ledger[.buffered] == 1_000)
         #expect(buffer.snapshot.highWater == 1_000)
-        #expect(numbers((buffer.take(under: buffer.gate.epoch)?.events ?? [])) == Array(500..<1_500))
+        #expect(numbers(taken(from: buffer)) == Array(500..<1_500))
         #expect(buffer.snapshot.ledger[.inHand] == 1_000)
         #expect(buffer.snapshot.ledger.isBalanced)
     }
@@ -37,9 +41,9 @@ import Testing
         for number in 0..<pushed { buffer.push(Step(number: number)) }
         let kept = min(pushed, max(1, capacity))
         #expect(
-            numbers((buffer.take(under: buffer.gate.epoch)?.events ?? [])) == Array(pushed - kept..<pushed))
+            numbers(taken(from: buffer)) == Array(pushed - kept..<pushed))
         buffer.push(Step(number: 99))
-        #expect(numbers((buffer.take(under: buffer.gate.epoch)?.events ?? [])) == [99])
+        #expect(numbers(taken(from: buffer)) == [99])
         #expect(buffer.snapshot.ledger[.bufferFull] == pushed - kept)
         #expect(buffer.snapshot.ledger.isBalanced)
     }
@@ -52,7 +56,7 @@ import Testing
         for number in 0..<10_000 { buffer.push(Step(number: number)) }
         #expect(buffer.gate == gate)
         #expect(buffer.gate.epoch == ConsentEpoch(number: 1))
-        #expect((buffer.take(under: buffer.gate.epoch)?.events ?? []).allSatisfy { $0.epoch == gate.epoch })
+        #expect(taken(from: buffer).allSatisfy { $0.epoch == gate.epoch })
     }
 
     @Test(arguments: Consent.allCases, Consent.allCases)
@@ -78,7 +82,7 @@ import Testing
         for number in 0..<7 { buffer.push(Step(number: number)) }
         #expect(buffer.snapshot.depth == 0)
         #expect(buffer.snapshot.ledger[.noConsent] == 7)
-        #expect((buffer.take(under: buffer.gate.epoch)?.events ?? []).isEmpty)
+        #expect(taken(from: buffer).isEmpty)
         #expect(buffer.snapshot.ledger.isBalanced)
     }
 
@@ -96,7 +100,7 @@ import Testing
                 buffer.push(Step())
                 tracked += 1
             case 2: buffer.set(Consent.allCases.randomElement(using: &random) ?? .granted)
-            case 3: buffer.recycle((buffer.take(under: buffer.gate.epoch)?.events ?? []))
+            case 3: buffer.recycle(taken(from: buffer))
             case 4:
                 let count = Int.random(in: 0...3, using: &random)
                 buffer.recover(count, into: targets.randomElement(using: &random) ?? .waiting)
@@ -128,11 +132,24 @@ import Testing
                 }
             }
         }
-        let taken = numbers((buffer.take(under: buffer.gate.epoch)?.events ?? []))
+        let taken = numbers(taken(from: buffer))
         #expect(taken.count == 8_000)
         for thread in 0..<8 {
             let own = taken.filter { $0 / 1_000 == thread }
             #expect(own == Array(thread * 1_000..<(thread + 1) * 1_000))
         }
+    }
+
+    @Test func nothingIsTakenByOneWhoDoesNotKnowOfTheDenialYet() {
+        let buffer = buffer()
+        buffer.set(.granted)
+        let before = buffer.gate.epoch
+        buffer.set(.denied)
+        buffer.set(.granted)
+        buffer.push(Step(number: 1))
+        let isTooEarly = buffer.take(under: before) == nil
+        #expect(isTooEarly)
+        #expect(buffer.snapshot.ledger[.buffered] == 1)
+        #expect(numbers(taken(from: buffer)) == [1])
     }
 }

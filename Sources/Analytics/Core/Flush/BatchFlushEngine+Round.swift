@@ -102,7 +102,8 @@ extension BatchFlushEngine {
             parts.journal.record {
                 JournalEntry(
                     time: $0, kind: .backedOff,
-                    detail: "failure \(backoff.failures), next try in \(left.leftMilliseconds / 1_000) s")
+                    detail:
+                        "failure \(backoff.failures), next try in \((left.leftMilliseconds + 999) / 1_000) s")
             }
             await parts.queue.remember(left)
         } else if hadBackoff {

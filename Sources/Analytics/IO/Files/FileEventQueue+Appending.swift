@@ -44,7 +44,7 @@ extension FileEventQueue {
         for index in records.indices where records[index].state == .unreadable {
             records[index].state = .closed
         }
-        closeSegment(why: "sealed")
+        closeSegment(why: "")
         enforceLimits()
         publish()
     }
