@@ -2,7 +2,8 @@ import CursesTerminal
 import Dashboard
 import Foundation
 
-/// One sentence a change, on standard output, and commands from standard input, a line each: for screen readers and logs.
+/// One sentence a change, on standard output, and commands from standard input, a line each: for screen readers and
+/// logs.
 ///
 /// The end of its input ends it, once all that was started has ended; while the autopilot drives, a signal does.
 @MainActor

@@ -26,7 +26,8 @@ public final class IngestServer: Sendable {
         var threads = 0
     }
 
-    /// A server that is not started; it is its collector's only one. Port 0 takes a free one, and keeps it over stop and start.
+    /// A server that is not started; it is its collector's only one. Port 0 takes a free one, and keeps it over stop
+    /// and start.
     public init(collector: Collector = Collector(), port: UInt16 = 0) {
         self.collector = collector
         wantedPort = port

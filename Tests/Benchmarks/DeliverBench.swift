@@ -117,7 +117,7 @@ enum BareSender {
         #if canImport(Darwin)
             let session = shared
         #else
-            let session = URLSession(configuration: configuration)
+            let session = URLSession(configuration: URLSessionTransport.configuration)
             defer { session.finishTasksAndInvalidate() }
         #endif
         session.dataTask(with: request) { _, response, _ in
@@ -129,15 +129,6 @@ enum BareSender {
     }
 
     #if canImport(Darwin)
-        private static let shared = URLSession(configuration: configuration)
+        private static let shared = URLSession(configuration: URLSessionTransport.configuration)
     #endif
-
-    private static var configuration: URLSessionConfiguration {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.urlCache = nil
-        configuration.httpCookieStorage = nil
-        configuration.httpShouldSetCookies = false
-        configuration.urlCredentialStorage = nil
-        return configuration
-    }
 }

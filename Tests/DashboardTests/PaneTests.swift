@@ -36,14 +36,7 @@ import Testing
     private func press(_ keys: [Key], _ model: inout Model, in harness: AnalyticsHarness) {
         for key in keys {
             for effect in model.update(.key(key)) {
-                switch effect {
-                case .readHistory(let number):
-                    _ = model.update(.history(harness.history(ofSequence: number)))
-                case .readSegments:
-                    let segments = harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }
-                    _ = model.update(.segments(segments))
-                default: Issue.record("\(effect) is no looking")
-                }
+                if !model.look(effect, in: harness) { Issue.record("\(effect) is no looking") }
             }
         }
     }

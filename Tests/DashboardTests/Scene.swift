@@ -72,16 +72,22 @@ struct Scene {
     mutating func press(_ keys: [Key]) {
         for key in keys {
             for effect in model.update(.key(key)) {
-                switch effect {
-                case .readHistory(let number):
-                    _ = model.update(.history(harness.history(ofSequence: number)))
-                case .readSegments:
-                    let segments = harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }
-                    _ = model.update(.segments(segments))
-                case .audit: _ = model.update(.audited(harness.audit(), isAsked: true))
-                default: break
-                }
+                if model.look(effect, in: harness) { continue }
+                if effect == .audit { _ = model.update(.audited(harness.audit(), isAsked: true)) }
             }
         }
+    }
+}
+
+extension Model {
+    /// Looks up what an effect asks to see; false when it asks for something else.
+    mutating func look(_ effect: Effect, in harness: AnalyticsHarness) -> Bool {
+        switch effect {
+        case .readHistory(let number): _ = update(.history(harness.history(ofSequence: number)))
+        case .readSegments:
+            _ = update(.segments(harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }))
+        default: return false
+        }
+        return true
     }
 }

@@ -15,7 +15,8 @@ public protocol AnalyticsClient: Tracker {
     /// call it after the grant, at each launch. A denial forgets it.
     func identify(userID: String)
     /// Log-out: events tracked from now on have no user, another install ID, another session and event IDs of another
-    /// kind, so that none of these links them to those before; only their running numbers go on. Events tracked before keep what they had, also those still in memory.
+    /// kind, so that none of these links them to those before; only their running numbers go on. Events tracked
+    /// before keep what they had, also those still in memory.
     ///
     /// Needs no consent. The new install ID is made before the next event is written, at the latest after the grant; a
     /// process that ends before that can go on with the old one at the next launch.

@@ -9,8 +9,8 @@ public protocol Tracker: Sendable {
     /// Applies what the user said, at once.
     ///
     /// `granted` records from now on. `unknown` stops recording and sending and erases nothing. `denied` also
-    /// cancels the send in flight and erases all that was recorded, with the install ID, and signs the user out; erasing
-    /// happens in the background, and no event tracked before is sent any more.
+    /// cancels the send in flight and erases all that was recorded, with the install ID, and signs the user out;
+    /// erasing happens in the background, and no event tracked before is sent any more.
     func setConsent(_ consent: Consent)
     /// Sends all that waits; returns when this attempt has ended, at once when a gate is closed.
     ///

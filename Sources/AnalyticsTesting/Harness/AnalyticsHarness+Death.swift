@@ -16,9 +16,7 @@ extension AnalyticsHarness {
     }
 
     /// Events that were only in memory when their process died, over all lives.
-    public var lostInCrashes: Int {
-        earlierLives.reduce(0) { $0 + $1.ledger[.buffered] + $1.ledger[.inHand] }
-    }
+    public var lostInCrashes: Int { earlierLives.reduce(0) { $0 + $1.lostByDying } }
 
     /// The last status of each tracker that died in this world, oldest first.
     public var earlierLives: [TrackerStatus] { life.withLock(\.earlier) }
@@ -59,4 +57,9 @@ extension AnalyticsHarness {
         guard (try? file.seekToEnd()) != nil else { return false }
         return (try? file.write(contentsOf: Array("{\"id\":\"torn\",\"na".utf8))) != nil
     }
+}
+
+extension TrackerStatus {
+    /// Events that are only in memory: what would be lost if the process died now, or was when it did.
+    public var lostByDying: Int { ledger[.buffered] + ledger[.inHand] }
 }

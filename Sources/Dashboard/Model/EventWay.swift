@@ -2,8 +2,8 @@ import Analytics
 
 /// Follows one event, or one segment, through the journal.
 enum EventWay {
-    /// What happened to what `entry` is about, oldest first: to an event from its decision over the segment that it went
-    /// into to what became of that; to a segment everything that has its number.
+    /// What happened to what `entry` is about, oldest first: to an event from its decision over the segment that it
+    /// went into to what became of that; to a segment everything that has its number.
     static func entries(of entry: JournalEntry, in journal: [JournalEntry]) -> [JournalEntry] {
         if let segment = entry.segment { return journal.filter { $0.segment == segment } }
         guard entry.kind == .kept, let sequence = entry.sequence else { return [entry] }

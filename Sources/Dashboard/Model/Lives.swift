@@ -1,4 +1,5 @@
 import Analytics
+import AnalyticsTesting
 
 /// The books over all lives of the tracker in this dashboard: a crash ends a life, and not the account of an event.
 ///
@@ -21,7 +22,7 @@ struct Lives: Sendable {
     var kept: Int { total(\.kept) }
 
     /// Events that were only in memory when their process died.
-    var lostInCrashes: Int { earlier.reduce(0) { $0 + $1.ledger[.buffered] + $1.ledger[.inHand] } }
+    var lostInCrashes: Int { earlier.reduce(0) { $0 + $1.lostByDying } }
 
     /// Events found at a launch that no life of this dashboard had left: from before it, or half a line.
     var found: Int {

@@ -20,11 +20,11 @@ public struct Prompt: Sendable, Equatable {
         field: TextField("user-4711", limit: 200))
 
     /// Asks which lines of a pane to show.
-    static func filter(_ pane: PaneName, _ text: String) -> Prompt {
+    static func filter(_ pane: PaneName) -> Prompt {
         Prompt(
             purpose: .filter(pane), title: "Filter \(pane.title)",
             hint: "Lines that hold this; empty shows all.",
-            field: TextField(text))
+            field: TextField())
     }
 
     /// Asks where to keep a recording.

@@ -69,7 +69,7 @@ extension Model {
         case .record:
             guard isRecording else { return [.startRecording] }
             overlay = .prompt(.recording)
-        case .filter: overlay = .prompt(.filter(focus, ""))
+        case .filter: overlay = .prompt(.filter(focus))
         case .pause:
             frozen = isPaused ? nil : (rates, queueSizes)
             message =

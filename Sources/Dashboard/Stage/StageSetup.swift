@@ -31,7 +31,8 @@ public struct StageSetup: Sendable {
         self.samples = samples
     }
 
-    /// Makes the stage: a real tracker, real files, real requests, on a clock that runs; touches nothing before consent.
+    /// Makes the stage: a real tracker, real files, real requests, on a clock that runs; touches nothing before
+    /// consent.
     public func makeStage() -> Stage {
         time.clock.run(atSpeed: 1)
         return stage(in: AnalyticsHarness.World(clock: time.clock, network: .real, seed: seed))

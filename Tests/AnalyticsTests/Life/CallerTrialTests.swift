@@ -9,16 +9,9 @@ import Testing
     @Test func aThousandCallsCostNothingWhileEveryFileOperationBlocks() async throws {
         let stage = try Stage()
         await stage.grant()
-        let files = stage.harness.world.files
-        let entered = DispatchSemaphore(value: 0)
-        let gate = DispatchSemaphore(value: 0)
-        files.onCall {
-            entered.signal()
-            gate.wait()
-        }
+        let disk = BlockedDisk(of: stage)
         stage.harness.tracker.track(Step())
-        // The queue's own thread now stands in a file operation until the gate opens.
-        #expect(await Self.wait(for: entered))
+        #expect(await Self.wait(for: disk.entered))
         let clock = ContinuousClock()
         var times: [Duration] = []
         times.reserveCapacity(1_000)
@@ -28,8 +21,7 @@ import Testing
             times.append(clock.now - start)
         }
         let status = clock.measure { _ = stage.harness.status }
-        files.onCall(nil)
-        gate.signal()
+        disk.release()
         times.sort()
         #expect(times[989] < .microseconds(100), "p99 \(times[989]), slowest \(times[999])")
         #expect(status < .milliseconds(50))
@@ -42,20 +34,13 @@ import Testing
     @Test func aCancelledFlushStopsWaitingWhileEveryFileOperationBlocks() async throws {
         let stage = try Stage()
         await stage.grant()
-        let files = stage.harness.world.files
-        let entered = DispatchSemaphore(value: 0)
-        let gate = DispatchSemaphore(value: 0)
-        files.onCall {
-            entered.signal()
-            gate.wait()
-        }
+        let disk = BlockedDisk(of: stage)
         stage.harness.tracker.track(Step())
-        #expect(await Self.wait(for: entered))
+        #expect(await Self.wait(for: disk.entered))
         let flush = Task { await stage.harness.tracker.flush() }
         flush.cancel()
         #expect(await flush.value.stoppedBy == .waitCancelled)
-        files.onCall(nil)
-        gate.signal()
+        disk.release()
         await stage.harness.settle()
         await stage.harness.tracker.flush()
         #expect(stage.ledger[.delivered] == 1)
@@ -67,15 +52,9 @@ import Testing
         await stage.grant()
         await stage.track(2)
         let flush = await stage.startHeldFlush()
-        let files = stage.harness.world.files
-        let entered = DispatchSemaphore(value: 0)
-        let gate = DispatchSemaphore(value: 0)
-        files.onCall {
-            entered.signal()
-            gate.wait()
-        }
+        let disk = BlockedDisk(of: stage)
         stage.harness.tracker.track(Step())
-        #expect(await Self.wait(for: entered))
+        #expect(await Self.wait(for: disk.entered))
         stage.harness.tracker.setConsent(.denied)
         let status = stage.harness.status
         #expect(status.consent == .denied)
@@ -83,8 +62,7 @@ import Testing
         #expect(status.flush.gates.first == .noConsent(.denied))
         stage.harness.tracker.track(Step())
         #expect(stage.ledger[.noConsent] == 1)
-        files.onCall(nil)
-        gate.signal()
+        disk.release()
         _ = await flush.value
         await stage.harness.settle()
         #expect(stage.server.inFlight == 0)
@@ -141,5 +119,25 @@ import Testing
                 continuation.resume(returning: semaphore.wait(timeout: .now() + 20) == .success)
             }
         }
+    }
+}
+
+/// A disk whose next operation stands still on the queue's own thread until it is released.
+private struct BlockedDisk {
+    let entered = DispatchSemaphore(value: 0)
+    private let gate = DispatchSemaphore(value: 0)
+    private let files: FaultyFiles
+
+    init(of stage: Stage) {
+        files = stage.harness.world.files
+        files.onCall { [entered, gate] in
+            entered.signal()
+            gate.wait()
+        }
+    }
+
+    func release() {
+        files.onCall(nil)
+        gate.signal()
     }
 }

@@ -18,6 +18,15 @@ private struct Misnamed: AnalyticsEvent {
         stage.harness.segmentLines().flatMap(\.lines).filter { $0.contains("\"name\":\"sdk_health\"") }
     }
 
+    /// Something goes wrong, and is reported with the next event a minute later.
+    private func reportOnce(_ stage: Stage) async {
+        await stage.grant()
+        stage.harness.tracker.track(Misnamed())
+        await stage.harness.advance(by: .seconds(61))
+        await stage.track(1)
+        #expect(reports(stage).count == 1)
+    }
+
     @Test func whatWentWrongIsReportedOnceAnHourAtMost() async throws {
         let stage = try stage()
         await stage.grant()
@@ -54,11 +63,7 @@ private struct Misnamed: AnalyticsEvent {
 
     @Test func aReportIsNeverTheCauseOfTheNext() async throws {
         let stage = try stage()
-        await stage.grant()
-        stage.harness.tracker.track(Misnamed())
-        await stage.harness.advance(by: .seconds(61))
-        await stage.track(1)
-        #expect(reports(stage).count == 1)
+        await reportOnce(stage)
         // It waits alone with one other event while the server is away for hours.
         stage.server.otherwise = .unavailable()
         await stage.harness.advance(by: .seconds(4 * 3_600))
@@ -107,11 +112,7 @@ private struct Misnamed: AnalyticsEvent {
 
     @Test func aReportThatTheServerRejectsIsNotReported() async throws {
         let stage = try stage()
-        await stage.grant()
-        stage.harness.tracker.track(Misnamed())
-        await stage.harness.advance(by: .seconds(61))
-        await stage.track(1)
-        #expect(reports(stage).count == 1)
+        await reportOnce(stage)
         stage.server.script([.rejecting([1: "unknown event"])])
         await stage.harness.tracker.flush()
         #expect(stage.ledger[.rejected] == 1)

@@ -22,8 +22,8 @@ public struct AnalyticsConfiguration: Sendable {
     public var sampling = SamplingRules()
     /// What counts as personal data.
     public var scrubbing = ScrubbingRules()
-    /// Where the remote configuration is asked for: switch, sampling and limits as JSON. Nil, the default, for none. Held
-    /// to the same rule as ``endpoint``.
+    /// Where the remote configuration is asked for: switch, sampling and limits as JSON. Nil, the default, for none.
+    /// Held to the same rule as ``endpoint``.
     public var remoteConfiguration: URL?
     /// Whether what the user said is kept for the next launch, so that the host need not call `setConsent` at each; off
     /// by default. Until the answer of the last launch is read, events wait in memory; without a yes they then go.
@@ -44,8 +44,8 @@ public struct AnalyticsConfiguration: Sendable {
     /// How many of the newest things that happened are kept for `AnalyticsTracker.journal(after:)`; 0, the
     /// default, switches the journal off. At most 100,000.
     public var journalCapacity = 0
-    /// Whether the time that each call of `track` takes is counted, for ``TrackerStatus/callTimes``; off by default, and
-    /// free when off. On, it costs the caller two readings of a clock.
+    /// Whether the time that each call of `track` takes is counted, for ``TrackerStatus/callTimes``; off by default,
+    /// and free when off. On, it costs the caller two readings of a clock.
     public var measuresCalls = false
 
     /// A configuration with the defaults, and a lifecycle; an extension says `.appExtension`.

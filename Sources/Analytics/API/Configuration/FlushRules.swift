@@ -17,8 +17,8 @@ public struct FlushRules: Sendable, Hashable, Codable {
 
     /// For teams used to seeing events soon after they happen: 20 events or 30 s, the rest as by default.
     ///
-    /// These are the figures that several other SDKs start with. Against the defaults it makes up to two and a half times
-    /// as many requests, each of which wakes the radio.
+    /// These are the figures that several other SDKs start with. Against the defaults it makes up to two and a half
+    /// times as many requests, each of which wakes the radio.
     public static let frequent: FlushRules = {
         var rules = FlushRules()
         rules.count = 20

@@ -1,7 +1,7 @@
 /// How long calls of `track` took: a histogram of fixed size, each bucket twice as wide as the one before.
 ///
-/// Kept only where ``AnalyticsConfiguration/measuresCalls`` asks for it. All times are in nanoseconds, of real time also
-/// where a test moves the tracker's clock.
+/// Kept only where ``AnalyticsConfiguration/measuresCalls`` asks for it. All times are in nanoseconds, of real time
+/// also where a test moves the tracker's clock.
 public struct CallTimes: Sendable, Hashable, Codable {
     /// What the calls of each bucket stayed under, in nanoseconds; the last bucket has no bound.
     public static let bounds: [Int] = (0..<20).map { 64 << $0 }
@@ -17,7 +17,8 @@ public struct CallTimes: Sendable, Hashable, Codable {
     /// How many calls were measured.
     public var calls: Int { counts.reduce(0, +) }
 
-    /// What this share of the calls, from 0 to 1, stayed under; up to twice what it really was. Nil before the first call.
+    /// What this share of the calls, from 0 to 1, stayed under; up to twice what it really was. Nil before the first
+    /// call.
     public func quantile(_ share: Double) -> Int? {
         let calls = calls
         guard calls > 0, !share.isNaN else { return nil }

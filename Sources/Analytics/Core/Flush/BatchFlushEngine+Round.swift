@@ -80,7 +80,7 @@ extension BatchFlushEngine {
     private func admission(of batch: Batch) -> @Sendable () -> Bool {
         { [buffer = parts.buffer] in
             let gate = buffer.gate
-            return gate.refusal == nil && gate.consent == .granted && gate.epoch == batch.epoch
+            return gate.isEnabled && gate.isGranted(since: batch.epoch)
         }
     }
 

@@ -10,8 +10,8 @@ package struct FlushState: Sendable, Equatable {
         case consent(Consent)
         /// The queue cannot be used, or (nil) can again.
         case problem(QueueProblem?)
-        /// The remote switch, whether the host named an address to ask for it, and how long ago a launch before this one
-        /// asked.
+        /// The remote switch, whether the host named an address to ask for it, and how long ago a launch before this
+        /// one asked.
         case remote(isEnabled: Bool, isInUse: Bool, askedAgo: Duration? = nil)
         /// The question for the remote configuration has ended.
         case remoteAnswered

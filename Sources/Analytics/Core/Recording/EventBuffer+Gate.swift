@@ -10,7 +10,8 @@ extension EventBuffer {
         }
     }
 
-    /// The yes of an earlier launch is one no more, and the host has said nothing: what came on the strength of it goes.
+    /// The yes of an earlier launch is one no more, and the host has said nothing: what came on the strength of it
+    /// goes.
     package func withdraw(remembered consent: Consent) {
         empty("consent is no longer remembered") { gate in
             guard gate.isRemembered else { return nil }

@@ -40,6 +40,9 @@ package struct Gate: Sendable, Hashable {
         return isEnabled ? nil : .switchedOff
     }
 
+    /// Whether the yes of `epoch` still holds: it may have gone, or gone and come back, since.
+    func isGranted(since epoch: ConsentEpoch) -> Bool { consent == .granted && self.epoch == epoch }
+
     /// Applies what the user said; after a denial nobody is signed in any more.
     package mutating func set(_ consent: Consent) {
         // Said before the answer was known: it was said without consent.

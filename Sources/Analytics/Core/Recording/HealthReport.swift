@@ -1,8 +1,9 @@
 /// When the tracker reports on itself, as one event named `sdk_health`, and what it says.
 ///
 /// Only on the installs that the sampling of that name keeps (1 % unless the configuration says otherwise), at most
-/// hourly, and only when something went wrong since the last report. A report goes along with an event of the host, never
-/// alone, and its own end is not counted: so it can never be the cause of the next one. What happened without consent is not in it.
+/// hourly, and only when something went wrong since the last report. A report goes along with an event of the host,
+/// never alone, and its own end is not counted: so it can never be the cause of the next one. What happened without
+/// consent is not in it.
 struct HealthReport: Sendable {
     static let eventName = "sdk_health"
     static let schemaVersion = 1

@@ -63,14 +63,9 @@ package final class RemoteControl: Sendable {
         guard let fetcher else { return nil }
         // Asked and answered under one grant: the tag of one install must not become the next one's.
         let epoch = buffer.gate.epoch
-        let isWanted = { @Sendable [buffer] in
-            let gate = buffer.gate
-            return gate.consent == .granted && gate.epoch == epoch
-        }
+        let isWanted = { @Sendable [buffer] in buffer.gate.isGranted(since: epoch) }
         let tag = state.withLock(\.remote?.tag)
-        let answer = await slot.run(
-            admits: isWanted, cancelled: ConfigurationAnswer.cancelled
-        ) {
+        let answer = await slot.run(admits: isWanted, cancelled: ConfigurationAnswer.cancelled) {
             await fetcher.fetch(tag: tag)
         }
         guard isWanted() else {

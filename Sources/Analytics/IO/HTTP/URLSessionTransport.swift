@@ -54,7 +54,8 @@ package final class URLSessionTransport: HTTPTransport {
         #endif
     }
 
-    private static var configuration: URLSessionConfiguration {
+    /// The session's policy; the benchmark's floor keeps to the same.
+    package static var configuration: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil

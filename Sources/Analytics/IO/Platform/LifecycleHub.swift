@@ -82,7 +82,8 @@ package final class LifecycleHub: LifecycleMonitor {
 
     /// The background time has run out: cancels the work and ends every hold before it returns.
     ///
-    /// A platform that withdraws an assertion says so wherever the app is; anyone else is heeded only in the background.
+    /// A platform that withdraws an assertion says so wherever the app is; anyone else is heeded only in the
+    /// background.
     package func expire(evenInForeground: Bool = false) {
         let settled = state.withLock { state -> BackgroundHolds.Settled in
             let isInBackground = state.isInBackground == true
