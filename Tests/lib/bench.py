@@ -14,6 +14,7 @@ from pathlib import Path
 
 import bench_probes
 import bench_rows
+import bench_screen
 
 ROOT = Path(__file__).resolve().parents[2]
 # A folder of its own: a release build in the shared one is nobody else's business.
@@ -65,7 +66,8 @@ def measure(rounds: int, quick: bool, say) -> dict[str, list[float]]:
             take(run_mode("relaunch", place / f"relaunch-{number}", quick))
             take(run_mode("relaunch", place / f"fresh-{number}", quick))
             if not quick:
-                take(bench_probes.idle(DASHBOARD, place / f"dashboard-{number}"))
+                take(bench_screen.idle(DASHBOARD, place / f"idle-{number}"))
+                take(bench_screen.flood(DASHBOARD, place / f"flooded-{number}"))
     return found
 
 

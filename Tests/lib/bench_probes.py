@@ -1,23 +1,16 @@
-"""What is measured from outside the process: what `init` opens, and what an idle dashboard does."""
+"""What is measured from outside the process: what `init` opens."""
 
-import fcntl
 import json
 import os
-import pty
 import re
 import select
 import shutil
-import signal
-import struct
 import subprocess
 import tempfile
-import termios
-import time
 from pathlib import Path
 
 QUIET = 0.2
 LIMIT = 30
-IDLE = 5
 # The thread pool's own monitor reads the threads' states in /proc whenever a second has passed; that is no file of ours.
 OPENING = re.compile(r"\b(?:open|openat|openat2|creat|mkdir|mkdirat)\((?!(?:AT_FDCWD, )?\"/proc/\d+/)")
 SOCKET = re.compile(r"\bsocket(?:pair)?\(")
@@ -92,51 +85,3 @@ def opened_between(trace: str) -> dict[str, float]:
     if not begun or not ended:
         raise RuntimeError("the trace does not hold both marks")
     return {"init.files_opened": len(OPENING.findall(inside)), "init.sockets": len(SOCKET.findall(inside))}
-
-
-def idle(dashboard: Path, folder: Path) -> dict[str, float]:
-    """Bytes and processor time of a dashboard that nobody touches, with consent granted."""
-    pid, terminal = pty.fork()
-    if pid == 0:
-        os.environ.update({"TERM": "xterm-256color", "LC_ALL": "C.UTF-8"})
-        os.execv(dashboard, [str(dashboard), "--directory", str(folder)])
-    try:
-        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        read_until_quiet(terminal, 1)
-        for key in (b"c", b"g"):
-            os.write(terminal, key)
-            read_until_quiet(terminal, 1)
-        before, began = processor_seconds(pid), time.monotonic()
-        written = read_for(terminal, IDLE)
-        took, after = time.monotonic() - began, processor_seconds(pid)
-    finally:
-        os.kill(pid, signal.SIGKILL)
-        os.waitpid(pid, 0)
-        os.close(terminal)
-    figures = {"screen.idle_bytes": written}
-    if before is not None and after is not None:
-        figures["screen.idle_cpu_percent"] = (after - before) / took * 100
-    return figures
-
-
-def read_until_quiet(terminal: int, quiet: float) -> None:
-    deadline = time.monotonic() + LIMIT
-    while select.select([terminal], [], [], quiet)[0]:
-        if time.monotonic() > deadline or not os.read(terminal, 65_536):
-            raise RuntimeError("the dashboard never came to rest")
-
-
-def read_for(terminal: int, span: float) -> int:
-    """How many bytes come within a time."""
-    count, deadline = 0, time.monotonic() + span
-    while (left := deadline - time.monotonic()) > 0:
-        if select.select([terminal], [], [], left)[0]:
-            count += len(os.read(terminal, 65_536))
-    return count
-
-
-def processor_seconds(pid: int) -> float | None:
-    """Of all threads, ended ones too, to the nanosecond; None where the system does not tell."""
-    # What clock_getcpuclockid gives on Linux: the process's number, inverted, and 2 for the scheduler's own count.
-    clock = (~pid << 3) | 2
-    return time.clock_gettime(clock) if Path(f"/proc/{pid}").exists() else None

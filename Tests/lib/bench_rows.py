@@ -83,6 +83,8 @@ ROWS = [
     Row("dashboard: a frame at 200x60", "screen.frame_200x60_us", "us", 4_000, exact=True),
     Row("dashboard: bytes written while idle", "screen.idle_bytes", "B", 0),
     Row("dashboard: CPU while idle, % of a core", "screen.idle_cpu_percent", "%", 0.2),
+    Row("dashboard: screen in a flood, % of a core", "screen.flood_cpu_percent", "%", 33),
+    Row("dashboard: a key in a flood, the slowest", "screen.flood_key_ms", "ms", 100),
 ]
 
 

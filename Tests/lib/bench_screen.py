@@ -1,0 +1,126 @@
+"""What a dashboard in a real terminal costs: while nobody touches it, and in a flood of events."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+LIMIT = 30
+IDLE = 5
+# 20,000 events from eight threads five times a second: 100,000 a second.
+BURST, BURSTS, BURSTS_PER_SECOND = 20_000, 25, 5
+# How the thread pool names the threads on which it runs the main queue. Other queues of that kind may use them too, so
+# that their time is the screen's at most.
+MAIN_QUEUE = "-qos.overcommit"
+
+
+@contextmanager
+def granted(dashboard: Path, folder: Path) -> Iterator[tuple[int, int]]:
+    """The process and the terminal of a dashboard that has consent and has come to rest."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.environ.update({"TERM": "xterm-256color", "LC_ALL": "C.UTF-8"})
+        os.execv(dashboard, [str(dashboard), "--directory", str(folder)])
+    try:
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        read_until_quiet(terminal, 1)
+        for key in (b"c", b"g"):
+            os.write(terminal, key)
+            read_until_quiet(terminal, 1)
+        yield pid, terminal
+    finally:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        os.close(terminal)
+
+
+def idle(dashboard: Path, folder: Path) -> dict[str, float]:
+    """Bytes and processor time of a dashboard that nobody touches."""
+    with granted(dashboard, folder) as (pid, terminal):
+        before, began = processor_seconds(pid), time.monotonic()
+        written = len(read_for(terminal, IDLE))
+        took, after = time.monotonic() - began, processor_seconds(pid)
+    figures = {"screen.idle_bytes": written}
+    if before is not None and after is not None:
+        figures["screen.idle_cpu_percent"] = (after - before) / took * 100
+    return figures
+
+
+def flood(dashboard: Path, folder: Path) -> dict[str, float]:
+    """The screen's share of a core and the slowest answer to a key while 100,000 events a second are tracked."""
+    answers, took = [], 0.0
+    with granted(dashboard, folder) as (pid, terminal):
+        before, began = main_queue_seconds(pid), time.monotonic()
+        for number in range(BURSTS):
+            start = began + number / BURSTS_PER_SECOND
+            os.write(terminal, b"B8c")
+            read_for(terminal, start + 0.5 / BURSTS_PER_SECOND - time.monotonic())
+            asked = time.monotonic()
+            os.write(terminal, b"?")
+            read_until(terminal, b"Help")
+            answers.append(time.monotonic() - asked)
+            os.write(terminal, b"?")
+            read_for(terminal, start + 1 / BURSTS_PER_SECOND - time.monotonic())
+        took, after = time.monotonic() - began, main_queue_seconds(pid)
+        os.write(terminal, b"\x0c")
+        tracked = read_until(terminal, rb"tracked ([\d,]+)")
+    rate = int(tracked.replace(b",", b"")) / took
+    if rate < 0.9 * BURST * BURSTS_PER_SECOND:
+        raise RuntimeError(f"{rate:,.0f} events a second are no flood")
+    figures = {"screen.flood_key_ms": max(answers) * 1_000}
+    if before is not None and after is not None:
+        figures["screen.flood_cpu_percent"] = (after - before) / took * 100
+    return figures
+
+
+def read_until_quiet(terminal: int, quiet: float) -> None:
+    deadline = time.monotonic() + LIMIT
+    while select.select([terminal], [], [], quiet)[0]:
+        if time.monotonic() > deadline or not os.read(terminal, 65_536):
+            raise RuntimeError("the dashboard never came to rest")
+
+
+def read_for(terminal: int, span: float) -> bytes:
+    """What comes within a time."""
+    found, deadline = b"", time.monotonic() + span
+    while (left := deadline - time.monotonic()) > 0:
+        if select.select([terminal], [], [], left)[0]:
+            found += os.read(terminal, 65_536)
+    return found
+
+
+def read_until(terminal: int, pattern: bytes) -> bytes:
+    """Reads until this has come; what its last group holds."""
+    found, deadline = b"", time.monotonic() + LIMIT
+    while not (match := re.search(pattern, found)):
+        if not select.select([terminal], [], [], max(0, deadline - time.monotonic()))[0]:
+            raise RuntimeError(f"{pattern!r} never came")
+        found += os.read(terminal, 65_536)
+    return match[match.lastindex or 0]
+
+
+def processor_seconds(pid: int) -> float | None:
+    """Of all threads, ended ones too, to the nanosecond; None where the system does not tell."""
+    # What clock_getcpuclockid gives on Linux: the process's number, inverted, and 2 for the scheduler's own count.
+    clock = (~pid << 3) | 2
+    return time.clock_gettime(clock) if Path(f"/proc/{pid}").exists() else None
+
+
+def main_queue_seconds(pid: int) -> float | None:
+    """Of the threads that run the main queue, which is where the screen is made; None where the system does not tell."""
+    taken = []
+    for thread in Path(f"/proc/{pid}/task").glob("*"):
+        try:
+            if thread.joinpath("comm").read_text().strip() == MAIN_QUEUE:
+                taken.append(int(thread.joinpath("schedstat").read_text().split()[0]) / 1e9)
+        except OSError:
+            continue
+    return sum(taken) if taken else None
