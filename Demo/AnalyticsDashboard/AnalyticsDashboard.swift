@@ -52,13 +52,14 @@ struct AnalyticsDashboard {
             case .quit: quit(session)
             }
         }
+        host.resized(to: session.size)
         if let why = host.stage.misconfiguration { throw Arguments.Mistake(text: why) }
         session.start(
             render: { size, capabilities in Screen.draw(host.model, size: size, capabilities: capabilities) },
             onEvent: { event in
                 switch event {
                 case .key(let key): host.press(key)
-                case .resized: session.setNeedsFrame()
+                case .resized(let size): host.resized(to: size)
                 case .willSuspend: host.suspended()
                 case .resumed: host.resumed()
                 // As a shell counts: whoever started this must see that it was ended.

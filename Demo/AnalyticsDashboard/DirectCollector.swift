@@ -13,7 +13,10 @@ extension Collector {
                 method: request.method, path: request.path,
                 headers: request.headers.map { HeaderField($0.name, $0.value) }, body: Data(request.body)))
         defer { finish(plan, after: .zero) }
-        return ServerAnswer(plan)
+        var answer = ServerAnswer(plan)
+        // As on loopback: another behaviour ends what the one before held back.
+        answer.whenHurried = { self.atNextFaultChange($0) }
+        return answer
     }
 }
 

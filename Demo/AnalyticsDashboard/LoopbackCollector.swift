@@ -5,11 +5,21 @@ import IngestServer
 /// The embedded collector as the dashboard sees it, behind sockets or without.
 struct LoopbackCollector: CollectorControl {
     let collector: Collector
+    private let log: ArrivalLog
+
+    /// The collector, whose clock is `now`.
+    init(collector: Collector, now: @escaping @Sendable () -> Date) {
+        self.collector = collector
+        log = ArrivalLog(now: now)
+        collector.onChange { [log] in log.note($0) }
+    }
+
+    var arrivals: [String] { log.lines }
 
     var summary: CollectorSummary {
         let snapshot = collector.snapshot
         var summary = CollectorSummary()
-        summary.fault = collector.fault == .ok ? "200" : "\(collector.fault.word) (fault)"
+        summary.fault = collector.fault == .ok ? "200" : "\(collector.fault.name) (fault)"
         summary.unique = snapshot.unique
         summary.duplicates = snapshot.duplicates
         summary.installs = snapshot.installs.count
@@ -45,5 +55,19 @@ struct LoopbackCollector: CollectorControl {
         return true
     }
 
-    func onChange(_ body: @escaping @Sendable () -> Void) { collector.onChange { _ in body() } }
+    func onChange(_ body: @escaping @Sendable () -> Void) {
+        collector.onChange { [log] changes in
+            log.note(changes)
+            body()
+        }
+    }
+}
+
+extension ServerTime {
+    /// The world's time: at ten times the speed a slow server's pause is over ten times as soon.
+    init(_ time: WorldTime) {
+        self.init(
+            schedule: { time.schedule(after: $0, $1) }, holdsBack: { time.holdsBack($0, path: $1) },
+            goesOn: { time.goesOn($0) })
+    }
 }

@@ -102,12 +102,13 @@ struct PlayCommand {
         defer { server?.stop() }
         let stage = try Stage.virtual(
             seed: scenario.seed ?? seed ?? 1, samples: Self.samples
-        ) { now in
-            guard usesSockets else { return try Self.direct(now) }
-            let made = IngestServer(collector: Self.collector(now))
+        ) { time in
+            guard usesSockets else { return try Self.direct(time) }
+            let made = IngestServer(collector: Self.collector(time), time: ServerTime(time))
             server = made
             return Stage.Server(
-                endpoint: try made.start(), collector: LoopbackCollector(collector: made.collector))
+                endpoint: try made.start(),
+                collector: LoopbackCollector(collector: made.collector, now: { time.now }))
         }
         var report = ScenarioReport(file: scenario.file)
         let player = ScenarioPlayer(scenario, on: stage, limit: usesSockets ? .seconds(limit) : nil)
@@ -116,19 +117,21 @@ struct PlayCommand {
     }
 
     /// A collector on the world's time, that serves a configuration.
-    private static func collector(_ now: @escaping @Sendable () -> Date) -> Collector {
-        let collector = Collector(now: now)
+    private static func collector(_ time: WorldTime) -> Collector {
+        let collector = Collector(now: { time.now })
         collector.setConfiguration(Data(#"{"enabled": true}"#.utf8))
         return collector
     }
 
     /// The collector as a function; the address is one that nothing is ever sent to.
-    static func direct(_ now: @escaping @Sendable () -> Date) throws -> Stage.Server {
+    static func direct(_ time: WorldTime) throws -> Stage.Server {
         guard let nowhere = URL(string: "http://127.0.0.1") else {
             throw Arguments.Mistake(text: "no loopback address")
         }
-        let collector = collector(now)
-        return Stage.Server(endpoint: nowhere, collector: LoopbackCollector(collector: collector)) {
+        let collector = collector(time)
+        return Stage.Server(
+            endpoint: nowhere, collector: LoopbackCollector(collector: collector, now: { time.now })
+        ) {
             collector.answer(directly: $0)
         }
     }

@@ -7,7 +7,8 @@ extension Arguments {
 
           --plain           one sentence a change, commands from standard input; needs no terminal
           --directory DIR   keep the queue in DIR, so that the next start finds it (default: a temporary one)
-          --endpoint URL    send to this server, such as a staging server, and not to the embedded one
+          --endpoint URL    send to this server, such as a staging server, and not to the embedded one: its base
+                            address, without /v1/events
           --write-key KEY   the key that the SDK sends, and that the embedded server asks for
           --events FILE     a team's own sample events for the keys 1 to 9, as JSON
           --seed N          the same identifiers, jitter and autopilot in every run

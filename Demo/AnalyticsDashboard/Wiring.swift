@@ -20,11 +20,12 @@ struct Wiring {
             endpoint = address
             control = RemoteServer(at: address)
         } else {
-            let embedded = IngestServer(collector: Collector(writeKey: arguments.writeKey, now: { time.now }))
+            let embedded = IngestServer(
+                collector: Collector(writeKey: arguments.writeKey, now: { time.now }), time: ServerTime(time))
             endpoint = try embedded.start()
             embedded.collector.setConfiguration(Data(#"{"enabled": true}"#.utf8))
             server = embedded
-            control = LoopbackCollector(collector: embedded.collector)
+            control = LoopbackCollector(collector: embedded.collector, now: { time.now })
         }
         setup = try Self.setup(
             arguments, endpoint: endpoint,

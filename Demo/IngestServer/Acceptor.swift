@@ -6,10 +6,12 @@ import Foundation
 struct Acceptor: Sendable {
     private let state: Locked<IngestServer.State>
     private let collector: Collector
+    private let heldBack: AnswersHeldBack
 
     init(_ server: IngestServer) {
         state = server.state
         collector = server.collector
+        heldBack = server.heldBack
     }
 
     func run() {
@@ -48,7 +50,8 @@ struct Acceptor: Sendable {
         }
         guard let accepted else { return false }
         let connection = Connection(
-            number: accepted.number, descriptor: accepted.descriptor, state: state, collector: collector)
+            number: accepted.number, descriptor: accepted.descriptor, state: state, collector: collector,
+            heldBack: heldBack)
         let thread = Thread { [state] in
             connection.run()
             state.change { $0.threads -= 1 }

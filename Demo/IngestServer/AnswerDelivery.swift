@@ -86,6 +86,8 @@ struct AnswerDelivery {
 
     private func silence() -> (Connection.Ending, clientLeft: Bool) {
         var block = [UInt8](repeating: 0, count: 4_096)
+        guard holdBack() else { return (.abandons, false) }
+        defer { connection.heldBack.end(plan.number) }
         while let signal = currentSignal() {
             _ = Sockets.await(
                 [(connection.descriptor, Sockets.readable), (signal.descriptor, Sockets.readable)],
@@ -98,6 +100,38 @@ struct AnswerDelivery {
     }
 
     private func pause(_ seconds: Double) -> Pause {
+        guard let time = connection.heldBack.time, let bell = try? WakeSignal() else {
+            return pauseInRealTime(seconds)
+        }
+        let (heldBack, number) = (connection.heldBack, plan.number)
+        let rung = Locked(false)
+        let callOff = time.schedule(seconds) {
+            heldBack.end(number)
+            rung.withLock { $0 = true }
+            bell.fire()
+        }
+        defer { callOff() }
+        // After the alarm is set: while an answer is held back the clock may move at once.
+        guard holdBack() else { return isRunning ? .cutShort : .stopped }
+        defer { heldBack.end(number) }
+        while !rung.withLock({ $0 }) {
+            guard let signal = currentSignal() else { return isRunning ? .cutShort : .stopped }
+            _ = Sockets.await(
+                [(signal.descriptor, Sockets.readable), (bell.descriptor, Sockets.readable)], seconds: nil)
+        }
+        return .over
+    }
+
+    /// Not once the behaviour is another, which ends whatever is held back: none may come after that.
+    private func holdBack() -> Bool {
+        connection.state.withLock { state in
+            guard state.isRunning, state.generation <= plan.generation else { return false }
+            connection.heldBack.begin(plan.number)
+            return true
+        }
+    }
+
+    private func pauseInRealTime(_ seconds: Double) -> Pause {
         let deadline = ProcessInfo.processInfo.systemUptime + seconds
         while true {
             guard let signal = currentSignal() else { return isRunning ? .cutShort : .stopped }

@@ -42,10 +42,13 @@ public enum ArrivalText {
         case .problem(let problem):
             ("bad", "\(problem.violation.path) \(problem.violation.reason)")
         case .configuration: ("config", "the remote configuration was asked for")
-        case .stray(let path): ("stray", "a request to \(path), which is not served")
+        case .stray(let method, let path): ("stray", "\(method) \(path) is not served; \(served)")
         case .fault, .reset: nil
         }
     }
+
+    private static let served =
+        "batches are posted to \(Collector.eventsPath), the configuration is read from \(Collector.configurationPath)"
 
     private static func request(_ record: RequestRecord) -> String {
         let answer = record.status.map { "answered \($0)" } ?? "not answered"

@@ -97,7 +97,10 @@ public final class Collector: Sendable {
             let plan = AnswerPlan(
                 number: nil, status: status, headers: headers + [AnswerPlan.json],
                 body: .bytes(Data(body.utf8)))
-            return (plan, [.stray(path: String(request.path.prefix(200)))])
+            return (
+                plan,
+                [.stray(method: String(request.method.prefix(20)), path: String(request.path.prefix(200)))]
+            )
         }
     }
 

@@ -25,13 +25,23 @@ extension Collector {
         state.withLock { $0.faultListener = listener }
     }
 
+    /// Calls `body` once, after the next change of the faults.
+    public func atNextFaultChange(_ body: @escaping @Sendable () -> Void) {
+        state.withLock { $0.faultWaiters.append(body) }
+    }
+
     private func changeFaults(_ faults: [Fault], _ body: (inout FaultQueue) -> Void) {
         // Making a bomb takes seconds: here, and not under the lock when a request comes.
         for case .gzipBomb(let megabytes) in Set(faults) { FaultAnswer.prepareBomb(megabytes: megabytes) }
-        let (listener, generation) = change { state in
+        let (listener, waiters, generation) = change { state in
             body(&state.faults)
-            return ((state.faultListener, state.faults.generation), faults.prefix(1).map { .fault($0) })
+            defer { state.faultWaiters = [] }
+            return (
+                (state.faultListener, state.faultWaiters, state.faults.generation),
+                faults.prefix(1).map { .fault($0) }
+            )
         }
         listener?(generation)
+        for waiter in waiters { waiter() }
     }
 }

@@ -184,6 +184,6 @@ public enum CollectorChange: Sendable, Hashable {
     case fault(Fault)
     /// Everything was forgotten.
     case reset
-    /// A request went to a path that is not served, or followed a redirect.
-    case stray(path: String)
+    /// A request of a method or to a path that is not served, or one that followed a redirect.
+    case stray(method: String, path: String)
 }

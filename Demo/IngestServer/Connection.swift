@@ -14,6 +14,7 @@ struct Connection: Sendable {
     let descriptor: Int32
     let state: Locked<IngestServer.State>
     let collector: Collector
+    let heldBack: AnswersHeldBack
 
     private static let idleSeconds = 60.0
     private static let stalledSeconds = 30.0

@@ -24,7 +24,7 @@ extension Fault: CaseIterable {
         case .status(let status): "\(status)"
         case .redirect(let status): "redirect:\(status)"
         case .captivePortal: "portal"
-        case .slow(let seconds): "slow:\(seconds)"
+        case .slow(let seconds): "slow:\(Int(exactly: seconds).map(String.init) ?? "\(seconds)")"
         case .storedThenLost: "lost"
         case .reset: "reset"
         case .offline: "offline"

@@ -11,6 +11,7 @@ public final class IngestServer: Sendable {
 
     static let maximumConnections = 128
     let state: Locked<State>
+    let heldBack: AnswersHeldBack
     private let wantedPort: UInt16
 
     struct State {
@@ -27,9 +28,10 @@ public final class IngestServer: Sendable {
     }
 
     /// A server that is not started; it is its collector's only one. Port 0 takes a free one, and keeps it over stop
-    /// and start.
-    public init(collector: Collector = Collector(), port: UInt16 = 0) {
+    /// and start. Its pauses take real time, unless it is given another.
+    public init(collector: Collector = Collector(), port: UInt16 = 0, time: ServerTime? = nil) {
         self.collector = collector
+        heldBack = AnswersHeldBack(time: time)
         wantedPort = port
         state = Locked(State())
     }
@@ -125,6 +127,8 @@ public final class IngestServer: Sendable {
     }
 
     private func faultsChanged(_ generation: Int) {
+        // Those who wait for an answer count it again before this returns.
+        defer { heldBack.endAll() }
         state.change { state in
             guard state.isRunning else { return }
             state.generation = max(state.generation, generation)

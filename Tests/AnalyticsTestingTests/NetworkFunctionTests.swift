@@ -49,7 +49,7 @@ import Testing
 
     @Test(arguments: [
         (AnalyticsHarness.Answer(status: 503, headers: [("Retry-After", "600")]), "HTTP 503"),
-        (AnalyticsHarness.Answer(status: 200, delivery: .cut), "connection lost"),
+        (AnalyticsHarness.Answer(status: 200, delivery: .cut), "answer broke off"),
         (AnalyticsHarness.Answer(status: 200, delivery: .reset), "connection lost"),
         (AnalyticsHarness.Answer(status: 200, delivery: .refused), "cannot connect"),
         (AnalyticsHarness.Answer(status: 302, headers: [("Location", "/")]), "redirect 302, not followed"),

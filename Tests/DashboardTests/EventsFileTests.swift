@@ -40,7 +40,7 @@ import Testing
 
     @Test(arguments: [
         ("", 1, "the file ends"), ("{}", 1, "expected a list of events"),
-        ("[]", 1, "expected a list of events"),
+        ("{}", 1, "expected a list of events"), ("[]", 1, "at least one event in the list"),
         ("[\n\n3]", 3, "expected an event in braces, not a number"),
         ("[{\"name\": \"a\",\n\"schemaVersion\": 1}\n{}]", 3, "expected a comma or a closing ]"),
         (

@@ -43,7 +43,9 @@ import Testing
 
     private static func frames(of model: Model) -> String {
         sizes.flatMap { size in
-            [Capabilities.full, ascii].map { capabilities in
+            var model = model
+            _ = model.update(.resized(size))
+            return [Capabilities.full, ascii].map { capabilities in
                 let rows = Screen.draw(model, size: size, capabilities: capabilities).rows
                 return "== \(size.width)x\(size.height) \(capabilities.unicode ? "UTF-8" : "ASCII")\n"
                     + rows.joined(separator: "\n") + "\n"

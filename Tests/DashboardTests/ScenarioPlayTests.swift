@@ -81,6 +81,25 @@ import Testing
         #expect(report.lines[0].hasSuffix("Only on screen."))
     }
 
+    @Test func aStepThatHangsForRealIsGivenUpAtTheLimitAndSaysSo() async throws {
+        let endpoint = try #require(URL(string: "http://127.0.0.1"))
+        let (server, gate) = (Stages.Server(), DispatchSemaphore(value: 0))
+        defer { gate.signal() }
+        let stage = Stage.virtual(seed: 1, samples: []) { _ in
+            Stage.Server(endpoint: endpoint, collector: server) { _ in
+                gate.wait()
+                return ServerAnswer(status: 200)
+            }
+        }
+        let text = "consent grant\nfire tap\nflush\nsay not reached"
+        let scenario = try Scenario(text, file: "hang") { _ in true }
+        var report = ScenarioReport(file: "hang")
+        let player = ScenarioPlayer(scenario, on: stage, limit: .milliseconds(200))
+        await player.play { report.add($0) }
+        #expect(report.failures == 1)
+        #expect(report.lines.last?.contains("did not end in time") == true)
+    }
+
     @Test func aFlushThatWaitsForAnAnswerDoesNotHoldTheScenarioUp() async throws {
         let endpoint = try #require(URL(string: "http://127.0.0.1"))
         let server = Stages.Server()

@@ -83,6 +83,7 @@ extension Model {
     /// Looks up what an effect asks to see; false when it asks for something else.
     mutating func look(_ effect: Effect, in harness: AnalyticsHarness) -> Bool {
         switch effect {
+        case .readArrivals: _ = update(.arrivals([]))
         case .readHistory(let number): _ = update(.history(harness.history(ofSequence: number)))
         case .readSegments:
             _ = update(.segments(harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }))

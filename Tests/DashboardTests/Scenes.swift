@@ -152,7 +152,22 @@ enum Scenes {
         "zoom-journal": { try await Scenes.zoomed(.journal, &$0) },
         "zoom-segments": { try await Scenes.zoomed(.segments, &$0) },
         "zoom-flush": { try await Scenes.zoomed(.flush, &$0) },
-        "zoom-drops": { try await Scenes.zoomed(.drops, &$0) },
+        "zoom-drops": { scene in
+            await scene.grant()
+            await scene.fire(2, "bad\u{1B}[31mname")
+            await scene.fire(3, "purchase")
+            try await Scenes.zoomed(.drops, &scene)
+        },
+        "zoom-collector": { scene in
+            try await Scenes.zoomed(.collector, &scene)
+            _ = scene.model.update(.arrivals(Scenes.arrivals))
+            scene.press([.down])
+        },
+        "arrival": { scene in
+            try await Scenes.zoomed(.collector, &scene)
+            _ = scene.model.update(.arrivals(Scenes.arrivals))
+            scene.press([.down, .enter])
+        },
         "zoom-pipeline": { try await Scenes.zoomed(.pipeline, &$0) },
         "segment-lines": { scene in
             try await Scenes.zoomed(.segments, &scene)
@@ -163,6 +178,13 @@ enum Scenes {
             scene.model.focus = .journal
             scene.press("/KEEP".map(Key.character) + [.enter, .enter, .end, .enter])
         },
+    ]
+
+    /// What a collector says of one batch, the newest first.
+    private static let arrivals = [
+        "00:00:00.000 event     tap schema 1 seq 2 install 9e5651.. step=2",
+        "00:00:00.000 event     profile_saved schema 2 seq 1 install 9e5651.. mood=\"日本 👩‍👩‍👧\" plan=\"pro\"",
+        "00:00:00.000 request   1: 2 events, batch 3cb6d3.., install 9e5651.., 332 B, opened 581 B, answered 200",
     ]
 
     /// One batch delivered, with a scrubbed event in it, and one segment waiting.

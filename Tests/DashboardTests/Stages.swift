@@ -11,6 +11,7 @@ enum Stages {
         private let state = Locked((status: 200, summary: CollectorSummary()))
 
         var summary: CollectorSummary { state.withLock(\.summary) }
+        var arrivals: [String] { [] }
         var faults: [FaultChoice] { ["200", "503"].compactMap(fault) }
 
         func fault(named word: String) -> FaultChoice? {

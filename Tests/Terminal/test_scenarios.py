@@ -56,17 +56,23 @@ def test_stories_are_the_same_twenty_times_on_a_busy_machine(play, root, busy, d
     assert play(*files).stdout == result.stdout
 
 
-def test_a_real_server_tells_the_same_story(play, root):
-    file = root / "Demo/Scenarios/outage-and-backoff.scenario"
-    assert play("--sockets", file).stdout == play(file).stdout
+def test_a_real_server_tells_the_same_stories(play, root):
+    files = shipped(root)
+    result = play("--sockets", *files)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert result.stdout == play(*files).stdout
 
 
-def test_a_server_that_never_answers_a_standing_clock_is_given_up(play, scenario):
-    file = scenario("consent grant", "server never", "fire tap", "flush", "say not reached")
-    result = play("--sockets", "--limit", 1, file)
-    assert result.returncode == 1
-    assert re.search(r"FAIL +4 .*flush +did not end in time", result.stdout)
-    assert "not reached" not in result.stdout
+@pytest.mark.parametrize("server", ["never", "slow:20", "drip:100", "cut", "lost", "reset", "portal", "offline"])
+def test_a_real_server_that_answers_late_or_badly_tells_the_same_story(play, scenario, server):
+    """Its pauses take the scenario's time: nothing hangs, and a change of mind ends them at once."""
+    file = scenario(
+        "consent grant", "fire tap x3", f"server {server}", "flush", "advance 15s", "fire tap x60", "advance 31s",
+        "flush", "server 200", "advance 2h", "expect waiting = 0", "expect lost = 0", "expect books = ok",
+        f"server {server}", "fire tap", "flush", "crash", "server 200", "flush", "advance 2h", "expect waiting = 0")
+    result = play("--sockets", "--limit", 20, file)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert result.stdout == play(file).stdout
 
 
 def test_a_failed_expectation_fails_the_run_and_the_report_for_ci(play, scenario, tmp_path):

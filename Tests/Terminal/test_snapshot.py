@@ -93,7 +93,7 @@ def test_read_only_refuses_what_changes_anything_and_moves_about(dashboard, tmp_
         terminal.send("p")
         terminal.wait_for("Goes on after")
     terminal.send("?")
-    terminal.wait_for("grant, unknown or deny")
+    terminal.wait_for("grant, unknown, deny")
     assert not (tmp_path / "queue").exists()
 
 

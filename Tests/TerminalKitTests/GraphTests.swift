@@ -47,7 +47,7 @@ struct GraphTests {
         var canvas = Canvas(size: Size(width: 60, height: 1), capabilities: .plain)
         canvas.draw(LabelledSparkline("events/s", Sparkline([3, 41, 12])), in: canvas.bounds)
         #expect(canvas.rows[0].hasPrefix("events/s "))
-        #expect(canvas.rows[0].hasSuffix("  now 12  max 41  top 50"))
+        #expect(canvas.rows[0].hasSuffix("  now 12  max 41  scale 50"))
     }
 
     @Test("a taller graph stacks full cells under the top one")

@@ -36,6 +36,8 @@ public final class AnalyticsHarness: Sendable {
         public var files: FaultyFiles
         /// Makes identifiers and jitter the same in every run; nil for the system's generator.
         public var seed: UInt64?
+        /// What a server of ours behind real sockets holds back until the clock moves; nil when none tells.
+        package var heldAnswers: HeldAnswers?
         /// Keeps the queue in memory instead of on disk.
         public var keepsQueueInMemory = false
 
@@ -199,7 +201,10 @@ public final class AnalyticsHarness: Sendable {
             lifecycle: world.lifecycle, conditions: world.conditions, work: world.clock.work,
             onChange: { bell.yield() })
         switch world.network {
-        case .real: break
+        case .real:
+            if let answers = world.heldAnswers {
+                environment.transport = HeldTransport(transport: environment.transport, answers: answers)
+            }
         case .scripted(let uploader): environment.uploader = uploader
         case .function(let answer):
             environment.transport = FunctionTransport(clock: world.clock, answer: answer)

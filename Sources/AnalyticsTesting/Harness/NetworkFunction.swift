@@ -39,6 +39,10 @@ extension AnalyticsHarness {
         /// How long it takes on the harness's clock; test time goes on meanwhile.
         public var delay: Duration
 
+        /// Given something to call when the server hurries: what is held back then arrives at once, and what would never
+        /// come breaks off.
+        package var whenHurried: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
+
         /// An answer that arrives at once unless told otherwise.
         public init(
             status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = [],

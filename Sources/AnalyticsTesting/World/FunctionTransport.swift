@@ -5,9 +5,11 @@ import Analytics
 /// Waiting for an answer is no work in hand: else test time would stand still, and no answer ever come.
 final class FunctionTransport: HTTPTransport {
     private struct State {
-        var waiting: [Int: CheckedContinuation<Bool, Never>] = [:]
+        var waiting: [Int: CheckedContinuation<WaitEnd, Never>] = [:]
         var lastTicket = 0
     }
+
+    private enum WaitEnd { case arrived, hurried, cancelled }
 
     private let clock: ManualClock
     private let answer: @Sendable (AnalyticsHarness.Request) -> AnalyticsHarness.Answer
@@ -25,14 +27,18 @@ final class FunctionTransport: HTTPTransport {
             AnalyticsHarness.Request(
                 method: request.method, path: request.url.path, headers: request.headers, body: request.body))
         if answer.delivery == .never || answer.delay > .zero {
-            let arrives = await wait(answer.delivery == .never ? nil : answer.delay)
-            guard arrives else { return .failed(.connection("cancelled")) }
+            switch await wait(for: answer) {
+            case .cancelled: return .failed(.connection("cancelled"))
+            // A server that gives up what it never meant to answer closes the connection.
+            case .hurried where answer.delivery == .never: return .failed(.connection("answer broke off"))
+            case .arrived, .hurried: break
+            }
         }
         return Self.outcome(of: answer)
     }
 
-    /// Waits for `delay`, or for ever; false when the caller is cancelled first.
-    private func wait(_ delay: Duration?) async -> Bool {
+    /// Waits until the answer is due, if it ever is, until the server hurries, or until the caller is cancelled.
+    private func wait(for answer: AnalyticsHarness.Answer) async -> WaitEnd {
         let ticket = state.withLock { state -> Int in
             state.lastTicket += 1
             return state.lastTicket
@@ -46,29 +52,31 @@ final class FunctionTransport: HTTPTransport {
                     state.waiting[ticket] = waiter
                     return false
                 }
-                guard !isOver else { return waiter.resume(returning: false) }
-                if let delay {
-                    let set = clock.schedule(at: clock.now().monotonic + delay) { [weak self] in
-                        self?.end(ticket, arrives: true)
+                guard !isOver else { return waiter.resume(returning: .cancelled) }
+                if answer.delivery != .never {
+                    let set = clock.schedule(at: clock.now().monotonic + answer.delay) { [weak self] in
+                        self?.end(ticket, .arrived)
                     }
                     alarm.withLock { $0 = set }
                 }
                 clock.work.end()
+                answer.whenHurried? { [weak self] in self?.end(ticket, .hurried) }
             }
         } onCancel: {
-            end(ticket, arrives: false)
+            end(ticket, .cancelled)
         }
     }
 
-    private func end(_ ticket: Int, arrives: Bool) {
+    private func end(_ ticket: Int, _ end: WaitEnd) {
         guard let waiter = state.withLock({ $0.waiting.removeValue(forKey: ticket) }) else { return }
         clock.work.begin()
-        waiter.resume(returning: arrives)
+        waiter.resume(returning: end)
     }
 
     private static func outcome(of answer: AnalyticsHarness.Answer) -> Exchange {
         switch answer.delivery {
-        case .cut, .reset: return .failed(.connection("connection lost"))
+        case .cut: return .failed(.connection("answer broke off"))
+        case .reset: return .failed(.connection("connection lost"))
         case .refused: return .failed(.connection("cannot connect"))
         case .never: return .failed(.timedOut)
         case .whole: break

@@ -27,8 +27,12 @@ public struct EventsFile: Sendable {
     public init(_ text: String, file: String) throws(Fault) {
         do throws(PlacedJSON.Fault) {
             let root = try PlacedJSON.read(text)
-            guard case .list(let items) = root.value, !items.isEmpty else {
-                throw root.fault("a list of events, such as [{\"name\": \"tap\", \"schemaVersion\": 1}]")
+            let example = "[{\"name\": \"tap\", \"schemaVersion\": 1}]"
+            guard case .list(let items) = root.value else {
+                throw root.fault("a list of events, such as \(example)")
+            }
+            guard !items.isEmpty else {
+                throw root.fault("at least one event in the list, such as \(example)")
             }
             var samples: [Stage.Sample] = []
             for item in items { samples.append(try Self.sample(item)) }

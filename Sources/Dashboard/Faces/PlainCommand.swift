@@ -33,6 +33,12 @@ public enum PlainCommand: Sendable, Equatable {
             self = question.command
             return
         }
+        guard Verb.table.contains(where: { $0.word == reader.next }) else {
+            self = .wrong(
+                "\"\(reader.next ?? "")\": expected one of \(Self.words.joined(separator: ", ")); help explains them."
+            )
+            return
+        }
         do throws(LineReader.Complaint) {
             switch try Verb.read(&reader) {
             case .deed(let deed): self = .deed(deed)
@@ -46,11 +52,15 @@ public enum PlainCommand: Sendable, Equatable {
         }
     }
 
+    /// What scenarios know and a live tracker does not.
+    private static let verbs = Verb.table.filter { !["seed", "expect"].contains($0.word) }
+
+    /// Everything that a line can begin with.
+    private static var words: [String] { verbs.map(\.word) + questions.map(\.word) }
+
     /// What can be said, a line each.
     public static var manual: [String] {
-        let verbs = Verb.table.filter { !["seed", "expect"].contains($0.word) }.map {
-            "\($0.word) \($0.usage): \($0.help)."
-        }
+        let verbs = verbs.map { "\($0.word) \($0.usage): \($0.help)." }
         return verbs + questions.map { "\($0.word): \($0.help)." }
     }
 }

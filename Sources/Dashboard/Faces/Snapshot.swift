@@ -87,8 +87,9 @@ extension Model {
     fileprivate mutating func leaveOutValues() {
         overlay = .none
         openSegment = nil
-        openEntry = nil
+        opened = nil
         history = nil
+        arrivals = []
         segments = []
         filters = [:]
         frozen = nil

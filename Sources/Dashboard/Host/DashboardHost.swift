@@ -85,6 +85,9 @@ public final class DashboardHost {
         request(.draw)
     }
 
+    /// The terminal has this size now.
+    public func resized(to size: Size) { receive(.resized(size)) }
+
     /// Does what the key of an action does.
     public func press(_ action: Action) {
         for effect in model.perform(action) { perform(effect) }
@@ -147,6 +150,7 @@ public final class DashboardHost {
         case .audit: audit()
         case .readSegments:
             receive(.segments(harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }))
+        case .readArrivals: receive(.arrivals(stage.collector.arrivals))
         case .readHistory(let sequence): receive(.history(harness.history(ofSequence: sequence)))
         case .autopilot: toggleAutopilot()
         case .countShare(let rate, let key): countShare(of: key, at: rate)

@@ -2,6 +2,8 @@
 public protocol CollectorControl: Sendable {
     /// What has arrived so far.
     var summary: CollectorSummary { get }
+    /// What arrived, a line each, the newest first; empty for a server whose arrivals cannot be seen.
+    var arrivals: [String] { get }
     /// The faults that can be chosen, the working server first.
     var faults: [FaultChoice] { get }
     /// The fault that a word names, its parameter included, such as `429:120`; nil when none does.

@@ -39,6 +39,8 @@ public struct Model: Sendable {
     public var isReadOnly = false {
         didSet { if isReadOnly { message = "Nothing can be changed from here; ? shows the keys." } }
     }
+    /// How large the screen is.
+    public var size = Size(width: 80, height: 24)
     /// What the last action did.
     public var message = "Nothing is recorded without a yes: press c, then g, to grant consent." {
         didSet { messages += 1 }
@@ -91,12 +93,23 @@ public struct Model: Sendable {
     var filters: [PaneName: String] = [:]
     /// The segment whose lines are shown, by its number.
     var openSegment: Int?
-    /// The journal's entry whose whole way is shown.
-    var openEntry: JournalEntry?
-    /// What the policy did to the event of `openEntry`.
+    /// What is shown whole, if anything is.
+    var opened: Opened?
+    /// How far what is shown whole is scrolled.
+    var openedList = ListState()
+    /// What the policy did to the event that is shown whole.
     var history: EventHistory?
+    /// What arrived at the collector, as last read; a line each, the newest first.
+    var arrivals: [String] = []
     /// The segment files, as last read.
     var segments: [SegmentText] = []
+    /// One line of a list, shown whole.
+    enum Opened: Sendable, Equatable {
+        /// An event's whole way, or all that is known of one thing that happened.
+        case entry(JournalEntry)
+        /// An arrival at the collector.
+        case arrival(String)
+    }
     /// How many entries of the journal are kept.
     static let journalLength = 2_000
 
@@ -118,7 +131,7 @@ public struct Model: Sendable {
 
 /// A pane that can have the focus and be shown large.
 public enum PaneName: String, Sendable, CaseIterable {
-    case pipeline, drops, flush, segments, journal
+    case pipeline, drops, flush, collector, segments, journal
 
     var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }

@@ -18,6 +18,9 @@ public struct RemoteServer: CollectorControl {
     }
 
     /// None.
+    public var arrivals: [String] { [] }
+
+    /// None.
     public var faults: [FaultChoice] { [] }
 
     /// Knows none.

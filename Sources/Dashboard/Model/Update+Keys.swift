@@ -4,16 +4,42 @@ import TerminalKit
 /// What keys do.
 extension Model {
     mutating func press(_ key: Key) -> [Effect] {
-        // Control keys mean the terminal itself, whatever lies over the panes.
-        if case .control = key, !isTyping, Binding.action(for: key) != nil { return act(on: key) }
-        if key == .control("c") { return [.quit] }
-        if playback != nil { return Binding.action(for: key) == .quit ? [.quit] : [.stopPlay] }
+        let binding = Binding.of(key)
+        let context = context
+        if let binding, binding.contexts.contains(context) { return perform(binding) }
+        switch context {
+        case .tooSmall: return []
+        case .over: return pressOver(key)
+        default: break
+        }
+        if case .paste = key {
+            message = "What was pasted does nothing here."
+        } else {
+            let place = binding == nil ? "" : " here"
+            message = "\(key.label) does nothing\(place); ? shows the keys."
+        }
+        return []
+    }
+
+    /// What is on the screen.
+    public var context: Binding.Context {
+        if size.width < Screen.smallest.width || size.height < Screen.smallest.height { return .tooSmall }
+        if playback != nil || overlay != .none { return .over }
+        if opened != nil { return .event }
+        if openSegment != nil { return .segment }
+        return zoom == nil ? .panes : .large
+    }
+
+    /// A key while something lies over the panes.
+    private mutating func pressOver(_ key: Key) -> [Effect] {
+        // Any key takes the scenario's keys over.
+        if playback != nil { return Binding.of(key)?.action == .quit ? [.quit] : [.stopPlay] }
         if case .paste = key, !isTyping {
             message = "What was pasted does nothing here."
             return []
         }
         switch overlay {
-        case .none: return act(on: key)
+        case .none: return []
         case .help(let list): return press(key, inHelp: list)
         case .books:
             overlay = .none
@@ -35,21 +61,15 @@ extension Model {
         }
     }
 
-    private mutating func act(on key: Key) -> [Effect] {
-        guard let binding = Binding.table.first(where: { $0.keys.contains(key) }) else {
-            message = "\(key.label) does nothing; ? shows the keys."
-            return []
-        }
-        return perform(binding.action)
-    }
-
     /// Does what the key of an action does, unless it cannot be had at present.
-    mutating func perform(_ action: Action) -> [Effect] {
-        if let refusal = refusal(of: action) {
+    mutating func perform(_ action: Action) -> [Effect] { Binding.of(action).map { perform($0) } ?? [] }
+
+    private mutating func perform(_ binding: Binding) -> [Effect] {
+        if let refusal = binding.refusal(in: self) {
             message = refusal
             return []
         }
-        switch action {
+        switch binding.action {
         case .fire(let index):
             return [.deed(.fire(samples[index], count: 1))]
         case .compose: overlay = .compose(Compose(samples: compositions, history: composed))
@@ -85,7 +105,8 @@ extension Model {
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
         case .quit:
-            guard isRecording else { return [.quit] }
+            // Asked once: who presses it again means it.
+            guard isRecording, overlay != .confirm(.leavingRecording) else { return [.quit] }
             overlay = .confirm(.leavingRecording)
         }
         return []
@@ -95,20 +116,6 @@ extension Model {
     private mutating func run(atSpeed speed: Int) -> [Effect] {
         self.speed = speed
         return [.deed(.speed(speed))]
-    }
-
-    /// Why an action cannot be had at present, in words; nil when it can.
-    func refusal(of action: Action) -> String? {
-        if isReadOnly, action.changesAnything { return Self.showsOnly }
-        if !collector.isOurs, action.needsOurServer { return notOurs }
-        return switch action {
-        case .fire(let index) where !samples.indices.contains(index):
-            "There is no sample event \(index + 1); there are \(samples.count)."
-        case .expireBackground where status.lifecycle == .foreground:
-            "The app is in the foreground: no background time to run out."
-        case .menu(.server) where faults.isEmpty: "The server is not ours: its faults cannot be chosen."
-        default: nil
-        }
     }
 
     private func menu(_ menu: Action.MenuName) -> Menu {
@@ -125,16 +132,15 @@ extension Model {
 
     private mutating func press(_ key: Key, inHelp list: ListState) -> [Effect] {
         var list = list
-        switch Binding.action(for: key) {
-        case .scroll(let motion):
-            // As many steps as lines move the view: what is selected is its first line.
-            _ = list.handle(motion.key, count: Binding.listed.count, height: 12)
-            overlay = .help(list)
-            return []
-        default:
+        guard case .scroll(let motion) = Binding.of(key)?.action else {
             overlay = .none
             return []
         }
+        // As many steps as lines move the view: what is selected is its first line.
+        let height = HelpView.height(on: size)
+        _ = list.handle(motion.key, count: HelpView.lines.count - height + 1, height: height)
+        overlay = .help(list)
+        return []
     }
 
     private mutating func press(_ key: Key, in menu: Menu) -> [Effect] {

@@ -4,37 +4,61 @@ import TerminalKit
 /// Moving about: which pane has the focus, what is selected in it, and what is opened large.
 extension Model {
     mutating func step(by step: Int) -> [Effect] {
-        let panes = PaneName.allCases
-        guard let index = panes.firstIndex(of: focus) else { return [] }
+        let panes = PaneLayout.panes(of: self)
+        // A pane that a smaller screen has no room for gives the focus to the first.
+        let index = panes.firstIndex(of: focus) ?? (step > 0 ? -1 : 0)
         focus = panes[(index + step + panes.count) % panes.count]
         guard zoom != nil else { return [] }
         zoom = focus
         closeDetails()
-        return focus == .segments ? [.readSegments] : []
+        return look(at: focus)
     }
 
     mutating func open() -> [Effect] {
         guard zoom != nil else {
             zoom = focus
-            return focus == .segments ? [.readSegments] : []
+            return look(at: focus)
         }
         switch focus {
-        case .segments where openSegment == nil:
-            guard let segment = selectedSegment else { return [] }
+        case .segments:
+            guard let segment = selectedSegment else { return nothingToOpen() }
             openSegment = segment.id
             lists[.segments] = ListState()
             return [.readSegments]
-        case .journal, .flush:
-            guard openEntry == nil, let entry = selectedEntry else { return [] }
-            openEntry = entry
-            history = nil
+        case .collector:
+            let (lines, list) = (shownArrivals, lists[.collector] ?? ListState())
+            guard lines.indices.contains(list.selection) else { return nothingToOpen() }
+            show(.arrival(lines[list.selection]))
+        case .pipeline, .drops, .journal, .flush:
+            guard let entry = selectedEntry else { return nothingToOpen() }
+            show(.entry(entry))
             return entry.sequence.map { [.readHistory($0)] } ?? []
-        default: return []
+        }
+        return []
+    }
+
+    private mutating func nothingToOpen() -> [Effect] {
+        message = "There is no line to open here."
+        return []
+    }
+
+    private mutating func show(_ opened: Opened) {
+        self.opened = opened
+        openedList = ListState()
+        history = nil
+    }
+
+    /// What must be read for a pane that is large.
+    func look(at pane: PaneName) -> [Effect] {
+        switch pane {
+        case .segments: [.readSegments]
+        case .collector: [.readArrivals]
+        case .pipeline, .drops, .flush, .journal: []
         }
     }
 
     mutating func close() {
-        if openEntry != nil || openSegment != nil {
+        if opened != nil || openSegment != nil {
             closeDetails()
         } else if zoom != nil {
             zoom = nil
@@ -44,19 +68,26 @@ extension Model {
     }
 
     private mutating func closeDetails() {
-        openEntry = nil
+        opened = nil
         openSegment = nil
         history = nil
     }
 
     mutating func scroll(_ motion: Action.Motion) {
+        if opened != nil {
+            let room = Pane.content(of: PaneLayout.rows(size).panes)
+            let count = OpenedView.lines(of: self, width: room.width, unicode: true).count
+            _ = openedList.handle(motion.key, count: max(1, count - room.height + 1), height: room.height)
+            return
+        }
         // The first motion only shows where one is.
         guard zoom != nil || lists[focus] != nil else {
             lists[focus] = ListState(selection: motion == .end ? .max : 0)
             return
         }
         var list = lists[focus] ?? ListState()
-        _ = list.handle(motion.key, count: rowCount(of: focus), height: 10)
+        let height = PaneLayout.listHeight(of: focus, in: self)
+        _ = list.handle(motion.key, count: rowCount(of: focus), height: height)
         lists[focus] = list
     }
 
@@ -69,9 +100,29 @@ extension Model {
     func rowCount(of pane: PaneName) -> Int {
         switch pane {
         case .segments: openSegment == nil ? shownSegments.count : segmentLines.count
-        case .journal, .flush: entries(of: pane).count
-        case .pipeline, .drops: 0
+        case .collector: shownArrivals.count
+        case .pipeline, .drops, .flush, .journal: entries(of: pane).count
         }
+    }
+
+    /// The arrivals that the filter lets through.
+    var shownArrivals: [String] {
+        guard let filter = filters[.collector]?.lowercased() else { return arrivals }
+        return arrivals.filter { $0.lowercased().contains(filter) }
+    }
+
+    /// New arrivals come in above: the one that is selected stays selected while it is kept.
+    mutating func take(_ arrivals: [String]) {
+        let list = lists[.collector]
+        let selected = list.flatMap { list in
+            shownArrivals.indices.contains(list.selection) ? shownArrivals[list.selection] : nil
+        }
+        self.arrivals = arrivals
+        guard var list, list.selection > 0, let index = selected.flatMap(shownArrivals.firstIndex) else {
+            return
+        }
+        list.select(index, count: shownArrivals.count)
+        lists[.collector] = list
     }
 
     /// The journal's entries that a pane shows, the newest first.
@@ -87,16 +138,20 @@ extension Model {
     ) -> LazyFilterSequence<ReversedCollection<[JournalEntry]>> {
         let filter = filters[pane]?.lowercased()
         return entries.reversed().lazy.filter { entry in
-            (pane != .flush || Self.requestKinds.contains(entry.kind))
+            (Self.kinds[pane]?.contains(entry.kind) ?? true)
                 && (filter.map { "\(entry.label) \(entry.words)".lowercased().contains($0) } ?? true)
         }
     }
 
-    private static let requestKinds: Set<JournalEntry.Kind> = [.sent, .answered, .backedOff, .held, .remote]
+    /// What the list of a pane is about; the journal's is about everything.
+    private static let kinds: [PaneName: Set<JournalEntry.Kind>] = [
+        .pipeline: [.kept, .dropped], .drops: [.dropped],
+        .flush: [.sent, .answered, .backedOff, .held, .remote],
+    ]
 
     /// New entries come in above: what is selected in a list stays selected.
     mutating func keepSelection(above entries: [JournalEntry]) {
-        for pane in [PaneName.journal, .flush] {
+        for pane in [PaneName.pipeline, .drops, .flush, .journal] {
             guard var list = lists[pane] else { continue }
             list.move(by: matching(entries, in: pane).count, count: rowCount(of: pane))
             lists[pane] = list

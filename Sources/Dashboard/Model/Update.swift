@@ -5,6 +5,7 @@ import TerminalKit
 /// Something that happened.
 public enum Message: Sendable {
     case key(Key)
+    case resized(Size)
     case refreshed(Refresh)
     /// An audit ended; one that nobody asked for speaks up only when something is wrong.
     case audited(Audit, isAsked: Bool)
@@ -19,6 +20,8 @@ public enum Message: Sendable {
     case recording(Bool, String)
     /// The lines of the segment files, as they are on disk.
     case segments([SegmentText])
+    /// What arrived at the collector, the newest first.
+    case arrivals([String])
     /// What the policy did to one event; nil when that is no longer known.
     case history(EventHistory?)
 }
@@ -63,6 +66,8 @@ public enum Effect: Sendable, Equatable {
     case audit
     /// Read the segment files again, for who looks at them.
     case readSegments
+    /// Read again what arrived at the collector, for who looks at it.
+    case readArrivals
     /// Look up what the policy did to the event with this sequence number.
     case readHistory(Int)
     /// Count what share of made-up install IDs a rate keeps.
@@ -87,6 +92,7 @@ extension Model {
     public mutating func update(_ message: Message) -> [Effect] {
         switch message {
         case .key(let key): return press(key)
+        case .resized(let size): self.size = size
         case .refreshed(let news):
             rates.count(
                 total: Lives(earlier: news.earlier, present: news.status).tracked, at: news.status.time)
@@ -102,7 +108,7 @@ extension Model {
             journalTotal += news.journal.count
             journal = Array((journal + news.journal).suffix(Self.journalLength))
             keepSelection(above: news.journal)
-            if openSegment != nil || zoom == .segments { return [.readSegments] }
+            return zoom.map(look) ?? []
         case .audited(let result, let isAsked):
             audit = (result, status.time)
             // The header shows a difference in any case; the message line keeps what the last action did.
@@ -123,6 +129,7 @@ extension Model {
             self.isRecording = isRecording
             self.message = text
         case .segments(let segments): self.segments = segments
+        case .arrivals(let arrivals): take(arrivals)
         case .history(let history): self.history = history
         }
         return []

@@ -41,19 +41,20 @@ extension Stage {
     /// A stage whose clock stands still until a step moves it; without a directory, in a temporary one that goes
     /// with it.
     ///
-    /// `server` is given the world's own time, which no deed sets back, for the server's clock. The world begins at
-    /// the same moment in every run, unless it `startsNow`.
+    /// `server` is given the world's time, for the server's clock and pauses. The world begins at the same moment in
+    /// every run, unless it `startsNow`.
     public static func virtual(
         seed: UInt64, directory: URL? = nil, startsNow: Bool = false, samples: [Sample],
-        server: (_ now: @escaping @Sendable () -> Date) throws -> Server
+        server: (WorldTime) throws -> Server
     ) rethrows -> Stage {
         let time = WorldTime(startsNow: startsNow)
-        let server = try server { time.now }
+        let server = try server(time)
+        var world = AnalyticsHarness.World(
+            clock: time.clock, network: server.answer.map { .function($0) } ?? .real, seed: seed)
+        world.heldAnswers = time.heldAnswers
         return Stage(
             harness: AnalyticsHarness(
-                configuration: configuration(endpoint: server.endpoint, directory: directory),
-                world: AnalyticsHarness.World(
-                    clock: time.clock, network: server.answer.map { .function($0) } ?? .real, seed: seed)),
+                configuration: configuration(endpoint: server.endpoint, directory: directory), world: world),
             collector: server.collector, samples: samples)
     }
 }

@@ -35,7 +35,9 @@ public struct StageSetup: Sendable {
     /// consent.
     public func makeStage() -> Stage {
         time.clock.run(atSpeed: 1)
-        return stage(in: AnalyticsHarness.World(clock: time.clock, network: .real, seed: seed))
+        var world = AnalyticsHarness.World(clock: time.clock, network: .real, seed: seed)
+        world.heldAnswers = time.heldAnswers
+        return stage(in: world)
     }
 
     /// Makes a stage on which time stands still and no request is made: to look at what is there.

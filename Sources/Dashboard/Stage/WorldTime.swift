@@ -5,15 +5,32 @@ import Foundation
 /// The one clock that tracker, deadlines and collector share; it stands still until a stage runs it or a step moves it.
 public struct WorldTime: Sendable {
     let clock: ManualClock
+    let heldAnswers: HeldAnswers
     private let start: Double
 
     /// A world that begins now, or at the same moment in every run.
     public init(startsNow: Bool = true) {
         let now = Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
         clock = startsNow ? ManualClock(start: now) : ManualClock()
+        heldAnswers = HeldAnswers(clock: clock)
         start = Double(clock.wall.milliseconds) / 1_000
     }
 
     /// The world's own time, for the server's clock: no deed sets it back, unlike the device's wall clock.
     public var now: Date { Date(timeIntervalSince1970: start + clock.elapsed / .seconds(1)) }
+
+    /// Calls `ring` once after so many seconds of this time; what it gives back calls that off.
+    public func schedule(
+        after seconds: Double, _ ring: @escaping @Sendable () -> Void
+    ) -> @Sendable () -> Void {
+        let alarm = clock.schedule(at: clock.now().monotonic + .seconds(seconds)) { ring() }
+        return { alarm.cancel() }
+    }
+
+    /// A server of ours behind real sockets holds back its answer to a request to `path`, and has this number for it:
+    /// until it goes on, the world's time may.
+    public func holdsBack(_ number: Int, path: String) { heldAnswers.holdsBack(number, path: path) }
+
+    /// The server goes on with the request of this number.
+    public func goesOn(_ number: Int) { heldAnswers.goesOn(number) }
 }

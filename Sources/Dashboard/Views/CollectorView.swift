@@ -3,16 +3,32 @@ import TerminalKit
 /// What has arrived, as the server counts it.
 enum CollectorView {
     static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
-        canvas.draw(Pane("Collector"), in: rect)
+        canvas.draw(Pane("Collector", isFocused: model.focus == .collector), in: rect)
         canvas.draw(KeyValueRows(rows(model)), in: Pane.content(of: rect).inset(left: 1))
     }
+
+    /// In two columns, where there is room for them, which leaves more to what is below.
+    static func drawLarge(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
+        guard rect.width >= wide else { return draw(model, on: &canvas, in: rect) }
+        canvas.draw(Pane("Collector", isFocused: model.focus == .collector), in: rect)
+        let columns = Pane.content(of: rect).inset(left: 1).columns([.flexible(), .flexible()])
+        let rows = rows(model)
+        let half = (rows.count + 1) / 2
+        canvas.draw(KeyValueRows(Array(rows.prefix(half))), in: columns[0])
+        canvas.draw(KeyValueRows(Array(rows.dropFirst(half))), in: columns[1])
+    }
+
+    /// How tall the large pane's counts are.
+    static func largeHeight(width: Int) -> Int { width >= wide ? 7 : 11 }
+
+    private static let wide = 72
 
     private static func rows(_ model: Model) -> [KeyValueRows.Row] {
         let collector = model.collector
         guard collector.isOurs else {
             return [
                 KeyValueRows.Row("server", StyledLine(collector.fault)),
-                KeyValueRows.Row("counts", StyledLine("its own: not to be seen from here", .muted)),
+                KeyValueRows.Row("counts", StyledLine("its own, not seen here", .muted)),
             ]
         }
         let answers = collector.requests.sorted { $0.key < $1.key }.map { status, count in
@@ -27,7 +43,9 @@ enum CollectorView {
             KeyValueRows.Row(
                 "lost",
                 StyledLine(
-                    "\(CountText.grouped(lost)) of \(CountText.grouped(collector.missing)) missing",
+                    CountText.grouped(lost)
+                        + (collector.missing > lost
+                            ? ", \(CountText.grouped(collector.missing - lost)) gaps accounted for" : ""),
                     lost > 0 ? Style(.bad, .reverse) : .normal)),
             KeyValueRows.Row(
                 "requests", StyledLine(answers.isEmpty ? "none" : answers.joined(separator: "  "))),

@@ -5,12 +5,8 @@ import TerminalKit
 enum DropsView {
     static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
         let ledger = model.lives
-        canvas.draw(
-            Pane("Drops \(CountText.grouped(ledger.dropped))", isFocused: model.focus == .drops), in: rect)
-        let inner = Pane.content(of: rect)
-        let order = DropReason.allCases.enumerated().sorted {
-            (-ledger[$0.element], $0.offset) < (-ledger[$1.element], $1.offset)
-        }.map(\.element)
+        let inner = frame(model, on: &canvas, in: rect)
+        let order = order(ledger)
         let unicode = canvas.capabilities.unicode
         let bars = bars(order, ledger: ledger, size: inner.size, unicode: unicode)
         let limit = order.first.map { ledger[$0] } ?? 0
@@ -21,11 +17,42 @@ enum DropsView {
                     style: ledger[reason] > 0 ? .warning : .muted),
                 in: inner.row(index))
         }
-        let rest = words(order.dropFirst(bars), ledger: ledger)
-        let lines = Rect(
-            x: inner.minX + 1, y: inner.minY + bars, width: max(0, inner.width - 1),
-            height: inner.height - bars)
-        canvas.draw(WrappedText(rest, style: .muted), in: lines)
+        draw(order.dropFirst(bars), of: ledger, on: &canvas, in: inner.inset(left: 1, top: bars))
+    }
+
+    /// The reasons that are not zero, each with what it means; as many as there is room for, the rest in words.
+    static func drawLarge(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
+        let ledger = model.lives
+        let inner = frame(model, on: &canvas, in: rect)
+        let order = order(ledger)
+        let count = min(order.filter { ledger[$0] > 0 }.count, max(0, inner.height - 2))
+        for (index, reason) in order.prefix(count).enumerated() {
+            let name = " \(Words.left(reason.rawValue, width: 11)) "
+            let number = Words.right(CountText.grouped(ledger[reason]), width: 9)
+            canvas.write(
+                [Span(name), Span(number, .warning), Span("  \(reason.meaning)", .muted)],
+                at: inner.row(index).origin, width: inner.width)
+        }
+        draw(order.dropFirst(count), of: ledger, on: &canvas, in: inner.inset(left: 1, top: count))
+    }
+
+    private static func frame(_ model: Model, on canvas: inout Canvas, in rect: Rect) -> Rect {
+        let title = "Drops \(CountText.grouped(model.lives.dropped))"
+        canvas.draw(Pane(title, isFocused: model.focus == .drops), in: rect)
+        return Pane.content(of: rect)
+    }
+
+    /// The largest first.
+    private static func order(_ ledger: Lives) -> [DropReason] {
+        DropReason.allCases.enumerated().sorted {
+            (-ledger[$0.element], $0.offset) < (-ledger[$1.element], $1.offset)
+        }.map(\.element)
+    }
+
+    private static func draw(
+        _ reasons: ArraySlice<DropReason>, of ledger: Lives, on canvas: inout Canvas, in rect: Rect
+    ) {
+        canvas.draw(WrappedText(words(reasons, ledger: ledger), style: .muted), in: rect)
     }
 
     /// As many bars as leave room for every reason that is not zero, four at most.
@@ -39,5 +66,27 @@ enum DropsView {
 
     private static func words(_ reasons: ArraySlice<DropReason>, ledger: Lives) -> String {
         reasons.map { "\($0.rawValue) \(ledger[$0])" }.joined(separator: " ")
+    }
+}
+
+extension DropReason {
+    /// What it means, in the operator's words.
+    fileprivate var meaning: String {
+        switch self {
+        case .noConsent: "tracked without a yes"
+        case .switchedOff: "tracked while the remote switch was off"
+        case .sampledOut: "this install is outside the event's rate"
+        case .invalid: "name or schema version breaks the rules"
+        case .tooLarge: "over the size limit of an event"
+        case .bufferFull: "pushed out of memory by newer ones"
+        case .diskFull: "the disk had no room or refused"
+        case .overCap: "the oldest, when the queue passed its limit"
+        case .expired: "waited longer than the queue keeps"
+        case .corrupt: "its line on disk was damaged or torn"
+        case .vanished: "its file was deleted from outside"
+        case .rejected: "the server refused it, not its batch"
+        case .discarded: "the server refused the batch for good"
+        case .erased: "consent was withdrawn"
+        }
     }
 }

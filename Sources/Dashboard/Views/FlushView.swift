@@ -7,15 +7,22 @@ enum FlushView {
         canvas.draw(Pane("Flush", isFocused: model.focus == .flush), in: rect)
         let inner = Pane.content(of: rect)
         // What holds the sending up must be readable to its end, however narrow the pane.
-        let rows = lines(model.status.flush, model: model).flatMap { line in
-            let parts = TextWrap.lines(
-                line.text, width: inner.width - 1, unicode: canvas.capabilities.unicode)
-            return parts.count < 2 ? [line] : parts.map { StyledLine($0, line.spans.first?.style ?? .normal) }
+        let rows = lines(model.status.flush, model: model).map { line, canGiveWay in
+            (line.wrapped(width: inner.width - 1, unicode: canvas.capabilities.unicode), canGiveWay)
         }
-        canvas.write(rows: rows, in: inner)
+        // Where there is no room for all, what can also be seen elsewhere gives way.
+        let isTight = rows.reduce(0) { $0 + $1.0.count } > inner.height
+        canvas.write(rows: rows.filter { !isTight || !$0.1 }.flatMap(\.0), in: inner)
     }
 
-    private static func lines(_ flush: FlushStatus, model: Model) -> [StyledLine] {
+    private static func lines(
+        _ flush: FlushStatus, model: Model
+    ) -> [(line: StyledLine, canGiveWay: Bool)] {
+        gates(flush, model: model).map { ($0, false) } + counts(flush, model: model)
+    }
+
+    /// Whether anything is sent, and why not.
+    private static func gates(_ flush: FlushStatus, model: Model) -> [StyledLine] {
         var lines: [StyledLine] = [phase(flush)]
         let unread = model.status.segments.reduce(0) { $0 + ($1.state == .unreadable ? $1.events : 0) }
         if unread > 0 { lines.append(StyledLine("\(unread) events on disk cannot be read now", .warning)) }
@@ -24,26 +31,40 @@ enum FlushView {
         } else {
             lines += flush.gates.map { StyledLine("\($0)", .warning) }
         }
-        if let backoff = flush.backoff {
+        // Where another gate is closed, the end of a backoff would bring nothing about.
+        if let backoff = flush.backoff, flush.phase == .backingOff {
             lines.append(
                 "next try  \(Words.countdown(milliseconds: backoff.left)) of \(Words.countdown(milliseconds: backoff.delay))"
             )
-        } else if let timer = flush.nextTimer {
+        } else if let timer = flush.nextTimer, flush.phase != .held {
             lines.append("next look \(Words.countdown(milliseconds: timer.left)) (\(timer.trigger.rawValue))")
         }
+        return lines
+    }
+
+    private static func counts(
+        _ flush: FlushStatus, model: Model
+    ) -> [(line: StyledLine, canGiveWay: Bool)] {
         let ledger = model.status.ledger
-        lines.append("in flight \(ledger[.inFlight])   waiting \(CountText.grouped(ledger[.waiting])) ev")
+        var lines: [(line: StyledLine, canGiveWay: Bool)] = [
+            ("in flight \(ledger[.inFlight])   waiting \(CountText.grouped(ledger[.waiting])) ev", false)
+        ]
         if model.collector.isOurs {
-            lines.append("collector \(model.collector.unique) unique, \(model.collector.duplicates) dup")
+            let (unique, duplicates) = (model.collector.unique, model.collector.duplicates)
+            lines.append(("collector \(unique) unique, \(duplicates) dup", true))
         }
         if let success = flush.lastSuccess {
             let cost = "\(Words.bytes(success.bytes)) \(success.duration)ms"
             lines.append(
-                StyledLine("last ok \(Words.time(success.time)) \(success.events) ev \(cost)", .normal))
+                ("last ok \(Words.time(success.time)) \(success.events) ev \(cost)", false))
         }
         let triggers = flush.triggers.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
         lines.append(
-            StyledLine("triggers " + (triggers.isEmpty ? "none" : triggers.joined(separator: " ")), .muted))
+            (
+                StyledLine(
+                    "triggers " + (triggers.isEmpty ? "none" : triggers.joined(separator: " ")), .muted),
+                false
+            ))
         return lines
     }
 

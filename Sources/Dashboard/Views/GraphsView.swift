@@ -21,7 +21,7 @@ enum GraphsView {
         let inner = Pane.content(of: rect)
         let shown = Array(values.suffix(inner.width))
         let scale = SparkScale(fitting: shown)
-        canvas.draw(Pane(title, trailing: "\(now)  top \(top(scale.top))"), in: rect)
+        canvas.draw(Pane(title, trailing: "\(now)  scale \(top(scale.top))"), in: rect)
         canvas.draw(Sparkline(shown, scale: scale), in: inner)
     }
 }

@@ -4,11 +4,10 @@ import TerminalKit
 enum OverlayView {
     static func draw(_ model: Model, on canvas: inout Canvas) {
         let screen = Rect(canvas.size)
-        // What is tall leaves the message line in view.
-        let tall = screen.inset(bottom: 2)
+        let tall = tall(screen)
         switch model.overlay {
         case .none: return
-        case .help(let list): help(list, on: &canvas, in: tall)
+        case .help(let list): HelpView.draw(list, on: &canvas, in: tall)
         case .books: BooksView.draw(model, on: &canvas, in: screen)
         case .menu(let menu): box(menu.title, menu.lines, on: &canvas, in: screen)
         case .confirm(let question): canvas.draw(DialogBox(question.dialog), in: screen)
@@ -19,16 +18,8 @@ enum OverlayView {
         }
     }
 
-    private static func help(_ list: ListState, on canvas: inout Canvas, in screen: Rect) {
-        let lines = Binding.listed.map { "\(Words.left($0.keyNames + " ", width: 9))\($0.help)" }
-        let height = min(lines.count, screen.height - 2)
-        let offset = min(list.selection, lines.count - height)
-        let isWhole = height == lines.count
-        let title = isWhole ? "Help" : "Help \(offset + 1)-\(offset + height) of \(lines.count)"
-        box(
-            title + (isWhole ? ": any key closes" : ": arrows move, another key closes"),
-            Array(lines[offset..<offset + height]), on: &canvas, in: screen)
-    }
+    /// What is tall leaves the message line in view.
+    static func tall(_ screen: Rect) -> Rect { screen.inset(bottom: 2) }
 
     private static func draw(_ prompt: Prompt, on canvas: inout Canvas, in screen: Rect) {
         let rect = screen.centered(Size(width: min(screen.width, 64), height: min(screen.height, 4)))
@@ -39,12 +30,21 @@ enum OverlayView {
         canvas.write(StyledLine(" " + prompt.hint, .muted), at: inner.row(1).origin, width: inner.width)
     }
 
-    private static func box(_ title: String, _ lines: [String], on canvas: inout Canvas, in screen: Rect) {
-        let width = min(screen.width, max(title.count + 4, lines.map(\.count).max() ?? 0) + 6)
+    private static func box(
+        _ title: String, _ lines: [String], on canvas: inout Canvas, in screen: Rect
+    ) {
+        box(title, lines.map { StyledLine($0, .normal) }, on: &canvas, in: screen)
+    }
+
+    /// Lines in a frame in the middle.
+    static func box(_ title: String, _ lines: [StyledLine], on canvas: inout Canvas, in screen: Rect) {
+        let unicode = canvas.capabilities.unicode
+        let widest = lines.map { $0.width(unicode: unicode) }.max() ?? 0
+        let width = min(screen.width, max(title.count + 4, widest) + 6)
         let height = min(screen.height, lines.count + 2)
         let rect = screen.centered(Size(width: width, height: height))
         canvas.fill(rect, style: .normal)
         canvas.draw(Pane(title, isFocused: true), in: rect)
-        canvas.write(rows: lines.map { StyledLine($0, .normal) }, in: Pane.content(of: rect))
+        canvas.write(rows: lines, in: Pane.content(of: rect))
     }
 }

@@ -8,3 +8,16 @@ extension Canvas {
         }
     }
 }
+
+extension StyledLine {
+    /// The line in as many rows of this width as it needs; what does not fit in one takes the style of its beginning.
+    func wrapped(width: Int, unicode: Bool) -> [StyledLine] {
+        guard self.width(unicode: unicode) > width else { return [self] }
+        // What goes on stands further in than where it began.
+        let indent = String(text.prefix { $0 == " " })
+        let more = indent.isEmpty ? "" : indent + "  "
+        return TextWrap.lines(text, width: max(1, width - more.count), unicode: unicode).enumerated().map {
+            StyledLine(($0 == 0 ? indent : more) + $1, spans.first?.style ?? .normal)
+        }
+    }
+}

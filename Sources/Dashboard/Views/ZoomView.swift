@@ -5,20 +5,61 @@ import TerminalKit
 /// One pane on the whole screen, and what is opened in it.
 enum ZoomView {
     static func draw(_ pane: PaneName, of model: Model, on canvas: inout Canvas, in rect: Rect) {
-        if let entry = model.openEntry { return draw(entry, of: model, on: &canvas, in: rect) }
+        if let opened = model.opened { return OpenedView.draw(opened, of: model, on: &canvas, in: rect) }
         if let segment = model.openSegment { return draw(segment: segment, of: model, on: &canvas, in: rect) }
+        let (above, list) = split(pane, in: rect)
         switch pane {
-        case .pipeline: PipelineView.draw(model, on: &canvas, in: rect)
-        case .drops: DropsView.draw(model, on: &canvas, in: rect)
-        case .segments: SegmentsView.draw(model, on: &canvas, in: rect)
-        case .journal: JournalView.draw(model, on: &canvas, in: rect)
-        case .flush:
-            let rows = rect.rows([.fixed(min(14, rect.height / 2)), .flexible(minimum: 3)], overlap: 1)
-            FlushView.draw(model, on: &canvas, in: rows[0])
-            canvas.draw(
-                Pane("Requests", trailing: JournalView.filterWords(model, .flush), isFocused: true),
-                in: rows[1])
-            JournalView.draw(.flush, of: model, on: &canvas, in: Pane.content(of: rows[1]))
+        case .segments: return SegmentsView.draw(model, on: &canvas, in: rect)
+        case .journal: return JournalView.draw(model, on: &canvas, in: rect)
+        case .pipeline:
+            let isWide = rect.width >= 100
+            let rows = above.rows(
+                [.fixed(min(above.height, isWide ? 5 : 4)), .flexible(minimum: 0)], overlap: 1)
+            if isWide {
+                FlowView.draw(model, on: &canvas, in: rows[0])
+            } else {
+                PipelineView.draw(model, on: &canvas, in: rows[0])
+            }
+            if rows[1].height > 2 { GraphsView.draw(model, on: &canvas, in: rows[1]) }
+        case .drops: DropsView.drawLarge(model, on: &canvas, in: above)
+        case .flush: FlushView.draw(model, on: &canvas, in: above)
+        case .collector: CollectorView.drawLarge(model, on: &canvas, in: above)
+        }
+        let filter = JournalView.filterWords(model, pane)
+        canvas.draw(Pane(listTitle(pane), trailing: filter, isFocused: true), in: list)
+        let inner = Pane.content(of: list)
+        if pane == .collector {
+            ArrivalsView.draw(model, on: &canvas, in: inner)
+        } else {
+            JournalView.draw(pane, of: model, on: &canvas, in: inner)
+        }
+    }
+
+    /// Where the list of a large pane is.
+    static func list(of pane: PaneName, in rect: Rect) -> Rect { split(pane, in: rect).list }
+
+    /// What a pane says above, and the list below it.
+    private static func split(_ pane: PaneName, in rect: Rect) -> (above: Rect, list: Rect) {
+        let above =
+            switch pane {
+            case .segments, .journal: 0
+            case .pipeline: rect.height < 18 ? 4 : 9 + (rect.height - 18) / 6
+            case .drops: 10
+            case .flush: 12
+            case .collector: CollectorView.largeHeight(width: rect.width)
+            }
+        guard above > 0 else { return (rect, rect) }
+        let rows = rect.rows([.fixed(min(above, rect.height / 2)), .flexible(minimum: 3)], overlap: 1)
+        return (rows[0], rows[1])
+    }
+
+    private static func listTitle(_ pane: PaneName) -> String {
+        switch pane {
+        case .pipeline: "Events, as the policy decided"
+        case .drops: "Dropped"
+        case .flush: "Requests"
+        case .collector: "Arrivals"
+        case .segments, .journal: pane.title
         }
     }
 
@@ -34,7 +75,7 @@ enum ZoomView {
                 rows: [StyledLine("The file is gone: sent, dropped or erased.", .muted)], in: inner)
         }
         let list = (model.lists[.segments] ?? ListState()).scrolled(
-            count: lines.count, height: inner.height / 2)
+            count: lines.count, height: max(1, inner.height / 2))
         // Every line wraps over as many rows as it needs, as long as there is room.
         var row = 0
         for (index, line) in lines.enumerated().dropFirst(list.offset) where row < inner.height {
@@ -48,40 +89,6 @@ enum ZoomView {
                 row += 1
             }
         }
-    }
-
-    /// An event's whole way, or all that is known of one thing that happened.
-    private static func draw(_ entry: JournalEntry, of model: Model, on canvas: inout Canvas, in rect: Rect) {
-        let title = entry.name.map { "Event \($0)" } ?? "What happened"
-        canvas.draw(Pane("\(title); Esc goes back", isFocused: true), in: rect)
-        var lines: [StyledLine] = []
-        if let history = model.history { lines += policyLines(history) }
-        lines.append(StyledLine("The way, oldest first", Style(.normal, .bold)))
-        lines += EventWay.entries(of: entry, in: model.journal).map { step in
-            [
-                Span("  \(Words.time(step.time)) "), Span(Words.left(step.label, width: 10), .accent),
-                Span(step.words),
-            ]
-        }
-        let inner = Pane.content(of: rect)
-        var row = 0
-        for line in lines where row < inner.height {
-            canvas.write(line, at: inner.row(row).origin.offset(x: 1), width: max(0, inner.width - 1))
-            row += 1
-        }
-    }
-
-    private static func policyLines(_ history: EventHistory) -> [StyledLine] {
-        var lines = [StyledLine("As the host gave it (only a harness can show this)", Style(.normal, .bold))]
-        lines += history.before.sorted { $0.key < $1.key }.map { key, value in
-            StyledLine("  \(key) = \(value.shown)", .normal)
-        }
-        if history.before.isEmpty { lines.append(StyledLine("  no properties", .muted)) }
-        let rate = history.sampleRate.map { ", sampled at \($0)" } ?? ""
-        lines.append(StyledLine("As it was recorded\(rate)", Style(.normal, .bold)))
-        lines += history.after.map { StyledLine("  \($0.key) = \($0.value.shown)", .good) }
-        if history.after.isEmpty { lines.append(StyledLine("  no properties", .muted)) }
-        return lines + history.notes.map { StyledLine("  \($0)", .warning) }
     }
 }
 

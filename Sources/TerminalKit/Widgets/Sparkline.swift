@@ -32,7 +32,7 @@ public struct Sparkline: Widget, Sendable {
     }
 }
 
-/// A one-row graph with its numbers: `events/s .:-=+*#  now 12  max 41  top 50`.
+/// A one-row graph with its numbers: `events/s .:-=+*#  now 12  max 41  scale 50`.
 public struct LabelledSparkline: Widget, Sendable {
     /// What is counted.
     public var label: String
@@ -52,7 +52,7 @@ public struct LabelledSparkline: Widget, Sendable {
     public func draw(on canvas: inout Canvas, in rect: Rect) {
         guard !rect.isEmpty else { return }
         let highest = CountText.grouped(max(graph.values.max() ?? 0, 0))
-        let numbers = "  now \(CountText.grouped(now))  max \(highest)  top \(graph.scale.label)"
+        let numbers = "  now \(CountText.grouped(now))  max \(highest)  scale \(graph.scale.label)"
         let head = canvas.write(label + " ", at: rect.origin, width: rect.width)
         let rest = rect.row(0).inset(left: head)
         let tail = min(numbers.count, rest.width)

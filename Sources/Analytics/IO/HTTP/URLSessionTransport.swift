@@ -166,7 +166,9 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
                 }
             #endif
             if error.code == NSURLErrorTimedOut { return .failed(.timedOut) }
-            return .failed(.connection(words(for: error.code)))
+            // A status came and the rest did not, for which Foundation on Linux has no code of its own.
+            let code = state.status != 0 ? NSURLErrorBadServerResponse : error.code
+            return .failed(.connection(words(for: code)))
         }
         let answer = response as? HTTPURLResponse
         let status = state.status != 0 ? state.status : answer?.statusCode ?? 0
@@ -182,6 +184,7 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         case NSURLErrorCannotConnectToHost: "cannot connect"
         case NSURLErrorCannotFindHost, NSURLErrorDNSLookupFailed: "host not found"
         case NSURLErrorNetworkConnectionLost: "connection lost"
+        case NSURLErrorBadServerResponse: "answer broke off"
         case NSURLErrorNotConnectedToInternet: "no network"
         case NSURLErrorSecureConnectionFailed: "TLS failed"
         default: "connection failed (\(code))"
