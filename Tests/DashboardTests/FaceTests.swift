@@ -39,6 +39,16 @@ import Testing
         #expect(!String(decoding: try snapshot.json(), as: UTF8.self).contains("secret"))
     }
 
+    @Test func aSnapshotLeavesOutWhatArrivedWithItsValues() throws {
+        var model = try Models.fresh()
+        model.focus = .collector
+        _ = model.update(.key(.enter))
+        _ = model.update(.arrivals(["00:00:00.000 event     note text=\"secret\""]))
+        #expect(Screen.draw(model, size: model.size).rows.joined().contains("secret"))
+        #expect(!Snapshot(of: model).text().contains("secret"))
+        #expect(!String(decoding: try Snapshot(of: model).json(), as: UTF8.self).contains("secret"))
+    }
+
     private static let changing = [
         "1", "B", "c", "b", "T", "f", "s", "n", "d", "w", "x", "<", ">", "+", "-", "i", "o", "S", "e", "a",
         "r",

@@ -112,6 +112,74 @@ import Testing
         #expect(!seen.contains("none"))
     }
 
+    /// A model whose large collector pane holds these arrivals.
+    private func watching(_ arrivals: [String]) throws -> Model {
+        var model = try Models.fresh()
+        model.focus = .collector
+        #expect(model.update(.key(.enter)) == [.readArrivals])
+        _ = model.update(.arrivals(arrivals))
+        return model
+    }
+
+    @Test func whatArrivedCanBeFilteredAndOpenedWhole() throws {
+        let long = "00:00:02.000 event     tap \(String(repeating: "step=2 ", count: 20))end=1"
+        var model = try watching([long, "00:00:01.000 request   1: 2 events, answered 200"])
+        for character in "/tap" { _ = model.update(.key(.character(character))) }
+        _ = model.update(.key(.enter))
+        #expect(text(model).contains("filter: tap") && !text(model).contains("answered 200"))
+        #expect(!text(model).contains("end=1"))
+        _ = model.update(.key(.enter))
+        #expect(text(model).contains("end=1"))
+        _ = model.update(.key(.escape))
+        #expect(model.zoom == .collector)
+    }
+
+    @Test func theArrivalThatIsSelectedStaysSelectedWhileOthersComeInAbove() throws {
+        var model = try watching(["b", "a"])
+        _ = model.update(.key(.down))
+        _ = model.update(.arrivals(["d", "c", "b", "a"]))
+        _ = model.update(.key(.enter))
+        #expect(model.opened == .arrival("a"))
+    }
+
+    @Test func whereThereIsNoLineEnterSaysSo() throws {
+        for pane in PaneName.allCases {
+            var model = try Models.fresh()
+            model.focus = pane
+            for _ in 1...2 { _ = model.update(.key(.enter)) }
+            #expect(model.message == "There is no line to open here.", "\(pane)")
+            #expect(model.zoom == pane)
+        }
+    }
+
+    @Test func aPageIsAsFarAsTheListIsHigh() throws {
+        var model = try watching((0..<100).map { "line \($0)" })
+        _ = model.update(.resized(Size(width: 120, height: 50)))
+        _ = model.update(.key(.pageDown))
+        let rows = Screen.draw(model, size: model.size).rows.filter { $0.contains("line ") }
+        #expect(rows.count > 30)
+        // One line of the page before stays in view, as pagers have it.
+        _ = model.update(.key(.enter))
+        #expect(model.opened == .arrival("line \(rows.count - 1)"))
+    }
+
+    @Test func aWayThatIsTallerThanTheScreenScrollsToItsEnd() async throws {
+        var (harness, model) = try await lived()
+        let properties = Dictionary(
+            uniqueKeysWithValues: (10..<50).map { ("key\($0)", PropertyValue.int($0)) })
+        harness.tracker.track("wide", schemaVersion: 1, properties: properties)
+        await harness.settle()
+        let news = harness.tracker.journal().filter { $0.name == "wide" }
+        _ = model.update(.refreshed(Refresh(status: harness.status, journal: news)))
+        model.focus = .journal
+        press("/wide".map(Key.character) + [.enter, .enter, .enter], &model, in: harness)
+        #expect(text(model).contains("key10 = 10") && !text(model).contains("The way"))
+        press([.end], &model, in: harness)
+        #expect(text(model).contains("The way") && !text(model).contains("key10 = 10"))
+        press([.home], &model, in: harness)
+        #expect(text(model).contains("key10 = 10"))
+    }
+
     @Test(arguments: [
         ("na", Deed.network(.normal)), ("nb", .network(.constrained)), ("nc", .network(.offline)),
         ("nd", .power(isLow: true)), ("wb", .serve(.off)), ("wc", .serve(.sampling(0.1))),

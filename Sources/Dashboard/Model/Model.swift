@@ -94,7 +94,7 @@ public struct Model: Sendable {
     /// The segment whose lines are shown, by its number.
     var openSegment: Int?
     /// What is shown whole, if anything is.
-    var opened: Opened?
+    public internal(set) var opened: Opened?
     /// How far what is shown whole is scrolled.
     var openedList = ListState()
     /// What the policy did to the event that is shown whole.
@@ -104,7 +104,7 @@ public struct Model: Sendable {
     /// The segment files, as last read.
     var segments: [SegmentText] = []
     /// One line of a list, shown whole.
-    enum Opened: Sendable, Equatable {
+    public enum Opened: Sendable, Equatable {
         /// An event's whole way, or all that is known of one thing that happened.
         case entry(JournalEntry)
         /// An arrival at the collector.

@@ -41,5 +41,9 @@ enum SegmentsView {
             ]
         }
         canvas.draw(table, in: inner)
+        guard shown.isEmpty, inner.height > 1 else { return }
+        let why =
+            all.isEmpty && filter == nil ? "No event waits on disk." : "No segment holds the filter's text."
+        canvas.write(StyledLine("  " + why, .muted), at: inner.row(1).origin, width: inner.width)
     }
 }
