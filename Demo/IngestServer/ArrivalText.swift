@@ -58,7 +58,8 @@ public enum ArrivalText {
             return "\(record.number): unreadable, \(bytes), \(answer)\(fault)"
         }
         let skew = record.skewMs.map { ", clock skew \($0 < 0 ? "" : "+")\($0) ms" } ?? ""
-        return "\(record.number): \(record.events) events, batch \(short(batch)), install \(short(install)), "
+        let events = record.events == 1 ? "1 event" : "\(record.events) events"
+        return "\(record.number): \(events), batch \(short(batch)), install \(short(install)), "
             + "\(bytes)\(skew), \(answer)\(fault)"
     }
 

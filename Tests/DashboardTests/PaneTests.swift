@@ -64,7 +64,7 @@ import Testing
         model.focus = .segments
         press([.enter, .enter], &model, in: harness)
         let screen = text(model)
-        #expect(screen.contains("Segment 2, 1 events"))
+        #expect(screen.contains("Segment 2, 1 event;"))
         #expect(screen.contains("firstSequence") && screen.contains("screen_viewed"))
     }
 

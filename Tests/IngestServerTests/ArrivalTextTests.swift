@@ -22,7 +22,7 @@ struct ArrivalTextTests {
             events: [Fixture.event(7, props: ["count": 3, "plan": "pro", "ok": true, "speed": 1.5])])
         let said = lines([try Fixture.request(body)])
         #expect(said.count == 2)
-        #expect(said[0].hasPrefix("10:00:00.000 request   1: 1 events, batch b1, install 012345.., "))
+        #expect(said[0].hasPrefix("10:00:00.000 request   1: 1 event, batch b1, install 012345.., "))
         #expect(said[0].hasSuffix(", clock skew +2000 ms, answered 200"))
         #expect(
             said[1] == "10:00:00.000 event     tapped schema 2 seq 7 install 012345.. "

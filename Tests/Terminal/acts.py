@@ -43,7 +43,7 @@ def ask_to_deny(terminal):
     terminal.send("c")
     terminal.wait_for("d  deny")
     terminal.send("d")
-    terminal.wait_for("Erases 1 events")
+    terminal.wait_for("Erases what waits: 1 event")
 
 
 def segments(tmp_path):

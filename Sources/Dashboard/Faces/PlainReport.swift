@@ -58,7 +58,8 @@ public struct PlainReport: Sendable {
                 last.sequence.map { " as numbers \(first) to \($0)" }
             }
             let count = group.reduce(0) { $0 + ($1.count ?? 1) }
-            return "\(Words.time(last.time)) \(first.kind.verb) \(count) events \(first.name ?? "")"
+            return
+                "\(Words.time(last.time)) \(first.kind.verb) \(CountText.of(count, "event", "events")) \(first.name ?? "")"
                 + "\(numbers ?? "")\(first.reason.map { ": \($0.rawValue)" } ?? "")."
         }
     }
@@ -90,7 +91,7 @@ public struct PlainReport: Sendable {
             let collector = model.collector
             if collector.isOurs {
                 server =
-                    "The server behaves as \(collector.fault) and has \(collector.unique) events, "
+                    "The server behaves as \(collector.fault) and has \(CountText.of(collector.unique, "event", "events")), "
                     + "\(collector.duplicates) repeats."
             }
             problems = status.problems
@@ -149,7 +150,7 @@ extension JournalEntry {
         var parts: [String] = []
         if let name { parts.append(name + (schemaVersion.map { " v\($0)" } ?? "")) }
         if let segment { parts.append("segment \(segment)") }
-        if let count, name == nil { parts.append("\(count) events") }
+        if let count, name == nil { parts.append(CountText.of(count, "event", "events")) }
         if kind == .kept, let sequence { parts.append("number \(sequence)") }
         if let reason { parts.append(reason.rawValue) }
         if !detail.isEmpty { parts.append(detail) }

@@ -1,5 +1,6 @@
 import Analytics
 import AnalyticsTesting
+import TerminalKit
 
 /// What each key with a menu offers.
 extension Model {
@@ -9,7 +10,10 @@ extension Model {
         let stays = "Consent stays \(status.consent.rawValue)."
         let denial = Confirmation(
             title: "Deny consent?",
-            body: ["Erases \(waiting) events that wait,", "\(install) and the session."],
+            body: [
+                "Erases what waits: \(CountText.of(waiting, "event", "events")),",
+                "\(install) and the session.",
+            ],
             confirm: "Deny", deed: .consent(.denied), declined: stays)
         return Menu(
             "Consent",
@@ -51,7 +55,8 @@ extension Model {
         let deletion = Confirmation(
             title: "Delete the folder?",
             body: [
-                "For real: \(status.segments.count) segments with", "\(status.ledger[.waiting]) events go.",
+                "For real: \(CountText.of(status.segments.count, "segment", "segments")) with",
+                "\(CountText.of(status.ledger[.waiting], "event", "events")) would be gone.",
             ],
             confirm: "Delete", deed: .disk(.deleted))
         return Menu(
@@ -75,7 +80,9 @@ extension Model {
         return Menu(
             "Crash and relaunch",
             lettered: [
-                item("buffer lost", .losingMemory, "\(status.buffer.depth) events in memory are lost."),
+                item(
+                    "buffer lost", .losingMemory,
+                    "Lost: \(CountText.of(status.buffer.depth, "event", "events")) in memory."),
                 item("last line torn", .tearingLastLine, "The newest segment ends in half a line."),
                 item("stored, not deleted", .beforeDeleting, "A batch that the server has is sent again."),
             ])

@@ -25,7 +25,10 @@ enum FlushView {
     private static func gates(_ flush: FlushStatus, model: Model) -> [StyledLine] {
         var lines: [StyledLine] = [phase(flush)]
         let unread = model.status.segments.reduce(0) { $0 + ($1.state == .unreadable ? $1.events : 0) }
-        if unread > 0 { lines.append(StyledLine("\(unread) events on disk cannot be read now", .warning)) }
+        if unread > 0 {
+            lines.append(
+                StyledLine("\(CountText.of(unread, "event", "events")) on disk cannot be read now", .warning))
+        }
         if flush.gates.isEmpty, unread == 0 {
             lines.append(StyledLine("nothing stands in the way", .muted))
         } else {

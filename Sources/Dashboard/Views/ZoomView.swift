@@ -66,7 +66,8 @@ enum ZoomView {
     /// The lines of a segment file, the header first, as they are on disk.
     private static func draw(segment: Int, of model: Model, on canvas: inout Canvas, in rect: Rect) {
         let lines = model.segmentLines
-        let title = "Segment \(segment), \(max(0, lines.count - 1)) events; Esc goes back"
+        let title =
+            "Segment \(segment), \(CountText.of(max(0, lines.count - 1), "event", "events")); Esc goes back"
         canvas.draw(
             Pane(title, trailing: JournalView.filterWords(model, .segments), isFocused: true), in: rect)
         let inner = Pane.content(of: rect)

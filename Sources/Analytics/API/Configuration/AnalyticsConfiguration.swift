@@ -113,9 +113,16 @@ public struct AnalyticsConfiguration: Sendable {
     }
 
     private static func safeOwner(_ name: String) -> String {
-        let allowed = Set("-_.0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
-        let safe = String(name.prefix(100).map { allowed.contains($0) ? $0 : "_" })
+        let safe = String(name.prefix(100).map { isSafe($0) ? $0 : "_" })
         return safe.allSatisfy { $0 == "." } ? "app" : safe
+    }
+
+    /// Asked at every launch: no set of the letters is built for it.
+    private static func isSafe(_ character: Character) -> Bool {
+        switch character {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": character.utf8.count == 1
+        default: false
+        }
     }
 
     private static var defaultDirectory: URL {

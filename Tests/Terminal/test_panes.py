@@ -1,0 +1,59 @@
+"""Panes opened in a real terminal, and a real server whose pauses take the world's time."""
+
+from acts import HELP, choose_fault, granted_and_fired
+
+
+def test_the_collector_pane_opens_into_what_arrived(dashboard):
+    terminal = granted_and_fired(dashboard(size=(120, 36)))
+    terminal.send("f")
+    terminal.wait_for("books ok")
+    # From the journal on: pipeline, drops, flush, collector.
+    for _ in range(4):
+        terminal.send("Tab")
+    terminal.send("Enter")
+    terminal.wait_for("[ Arrivals ]")
+    terminal.wait_for("event     screen_viewed schema 1 seq 1")
+    terminal.send("/", "request", "Enter")
+    terminal.wait_for("filter: request")
+    terminal.wait_gone("event     screen_viewed")
+    terminal.send("Enter")
+    terminal.wait_for("An arrival; Esc goes back")
+    text = " ".join(terminal.text().split())
+    assert "1 event, batch" in text and "answered" in text
+    terminal.send("Esc", "Esc")
+    terminal.wait_for("[ Journal ]")
+
+
+def test_a_jump_of_the_clock_does_not_wait_for_a_slow_server(dashboard):
+    terminal = granted_and_fired(dashboard())
+    choose_fault(terminal, "slow")
+    terminal.send("f")
+    terminal.wait_for("in flight 1")
+    terminal.send("+a")
+    terminal.wait_for("The clock jumped by 1 min.", limit=3)
+    terminal.wait_for("delivered 1", limit=3)
+
+
+def test_a_slow_server_is_sixty_times_as_quick_at_sixty_times_the_speed(dashboard):
+    terminal = granted_and_fired(dashboard())
+    choose_fault(terminal, "slow")
+    terminal.send(">>")
+    terminal.wait_for("clock x60")
+    terminal.send("f")
+    # Five seconds there; at real time's pace they would be five minutes, and a time limit of half a minute over.
+    terminal.wait_for("Flush: 1 sent; nothing left.", limit=3)
+
+
+def test_a_screen_that_is_too_small_takes_no_keys_but_the_terminals(dashboard, tmp_path):
+    terminal = dashboard(size=(59, 16))
+    terminal.wait_for("needs 60x16")
+    terminal.send("cg1f?")
+    terminal.resize(80, 24)
+    terminal.wait_for("consent UNKNOWN")
+    terminal.settle()
+    assert "tracked 0" in terminal.text() and HELP not in terminal.text()
+    assert not (tmp_path / "queue").exists()
+    terminal.resize(59, 16)
+    terminal.wait_for("needs 60x16")
+    terminal.send("q")
+    assert terminal.wait_exit() == 0
