@@ -20,6 +20,7 @@ struct LoopbackCollector: CollectorControl {
         let snapshot = collector.snapshot
         var summary = CollectorSummary()
         summary.fault = collector.fault == .ok ? "200" : "\(collector.fault.name) (fault)"
+        summary.word = collector.fault.word
         summary.unique = snapshot.unique
         summary.duplicates = snapshot.duplicates
         summary.installs = snapshot.installs.count

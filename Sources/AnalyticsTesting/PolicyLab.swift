@@ -57,6 +57,9 @@ public struct PolicyLab: Sendable {
         return PolicyExplanation(decision, of: draft, by: self, installID: installID)
     }
 
+    /// Why the tracker would refuse a user ID, in words that do not quote it; nil when it would take it.
+    public func refusal(ofUser userID: String) -> String? { UserIDRules.fault(in: userID) }
+
     /// The hash that sampling compares with the rate, as documented for servers that want to repeat it.
     public func samplingHash(installID: String, key: String) -> UInt64 {
         InstallSampler.hash(installID: installID, key: key)

@@ -180,6 +180,121 @@ import Testing
         #expect(text(model).contains("key10 = 10"))
     }
 
+    private func entry(
+        _ kind: JournalEntry.Kind, _ name: String? = nil, sequence: Int? = nil, count: Int? = nil,
+        segment: Int? = nil, reason: DropReason? = nil, positions: [Int] = [], detail: String = ""
+    ) -> JournalEntry {
+        JournalEntry(
+            time: Timestamp(milliseconds: 1), kind: kind, name: name, schemaVersion: name.map { _ in 1 },
+            sequence: sequence, count: count, segment: segment, reason: reason, positions: positions,
+            detail: detail)
+    }
+
+    /// Two events in one batch, of which the server refused the second.
+    private func partlyRejected() throws -> Model {
+        var model = try Models.fresh()
+        let cost = "1 rejected, 310 B gzip of 577 B, 12 ms"
+        var journal = [
+            entry(.kept, "first", sequence: 7), entry(.kept, "second", sequence: 8),
+            entry(.appended, sequence: 7, count: 2, segment: 1),
+            entry(.sent, count: 2, segment: 1, detail: "attempt 1"),
+            entry(.answered, count: 2, segment: 1, detail: "accepted, \(cost)"),
+            entry(.dropped, count: 1, segment: 1, reason: .rejected, positions: [1], detail: "unknownSchema"),
+            entry(.removed, count: 2, segment: 1),
+        ]
+        for index in journal.indices { journal[index].id = index + 1 }
+        _ = model.update(.refreshed(Refresh(status: model.status, journal: journal)))
+        model.focus = .journal
+        return model
+    }
+
+    @Test(arguments: [("first", false), ("second", true)])
+    func eachEventOfABatchHasItsOwnEnd(name: String, isRejected: Bool) throws {
+        var model = try partlyRejected()
+        for key in "/\(name)".map(Key.character) + [.enter, .enter, .enter] { _ = model.update(.key(key)) }
+        #expect(text(model).contains("Event \(name)"))
+        #expect(text(model).contains("rejected: unknownSchema") == isRejected)
+    }
+
+    @Test func aRequestOpensWithItsAnswerAndWhatItCost() throws {
+        var model = try partlyRejected()
+        for key in "/answered".map(Key.character) + [.enter, .enter, .enter] { _ = model.update(.key(key)) }
+        for words in [
+            "Request, segment 1", "attempt 1", "    accepted", "    310 B gzip of 577 B", "    12 ms",
+        ] {
+            #expect(text(model).contains(words), "\(words)")
+        }
+    }
+
+    @Test func aSegmentOpensWithTheEventsThatWentIntoIt() throws {
+        var model = try partlyRejected()
+        for key in "/appended".map(Key.character) + [.enter, .enter, .enter] { _ = model.update(.key(key)) }
+        #expect(text(model).contains("KEEP      first") && text(model).contains("KEEP      second"))
+    }
+
+    @Test func valuesAreThoseOfTheEventThoughItsNumberCameAgainAfterADenial() async throws {
+        var (harness, model) = try await lived()
+        harness.tracker.setConsent(.denied)
+        await harness.settle()
+        await harness.advance(by: .seconds(60))
+        harness.tracker.setConsent(.granted)
+        harness.tracker.track("profile_saved", schemaVersion: 3, properties: ["plan": "free"])
+        await harness.settle()
+        let news = harness.tracker.journal().filter { $0.time > model.status.time }
+        _ = model.update(.refreshed(Refresh(status: harness.status, journal: news)))
+        model.focus = .journal
+        press("/KEEP".map(Key.character) + [.enter, .enter, .enter], &model, in: harness)
+        #expect(text(model).contains("plan = \"free\"") && !text(model).contains("plan = \"pro\""))
+        press([.escape, .end, .enter], &model, in: harness)
+        #expect(text(model).contains("plan = \"pro\"") && !text(model).contains("plan = \"free\""))
+    }
+
+    @Test func linesAreFilteredInsideASegmentAndSegmentsOutside() async throws {
+        var (harness, model) = try await lived()
+        model.focus = .segments
+        press("/open".map(Key.character) + [.enter, .enter, .enter], &model, in: harness)
+        #expect(text(model).contains("Segment 2, 1 event;") && text(model).contains("screen_viewed"))
+        press("/nowhere".map(Key.character) + [.enter], &model, in: harness)
+        #expect(text(model).contains("Segment 2, 1 event;"))
+        #expect(text(model).contains("No line holds the filter's text."))
+        press([.escape], &model, in: harness)
+        #expect(text(model).contains("filter: open") && text(model).contains("00000002"))
+    }
+
+    @Test func aSegmentIsFoundByWhatItsRowShows() async throws {
+        var (harness, model) = try await lived()
+        model.focus = .segments
+        press("/00000002".map(Key.character) + [.enter], &model, in: harness)
+        #expect(text(model).contains("filter: 00000002") && !text(model).contains("No segment holds"))
+    }
+
+    @Test func theSegmentThatIsSelectedStaysSelectedWhenOlderOnesGo() throws {
+        func segments(_ ids: [Int]) throws -> [TrackerStatus.SegmentStatus] {
+            let json = ids.map {
+                "{\"id\":\($0),\"state\":\"closed\",\"events\":1,\"bytes\":9,\"age\":0,\"attempts\":0,\"isLeftover\":false}"
+            }
+            return try JSONDecoder().decode(
+                [TrackerStatus.SegmentStatus].self, from: Data("[\(json.joined(separator: ","))]".utf8))
+        }
+        var model = try Models.fresh()
+        model.status.segments = try segments([1, 2, 3])
+        model.focus = .segments
+        for key in [Key.enter, .down, .down] { _ = model.update(.key(key)) }
+        var status = model.status
+        status.segments = try segments([3, 4, 5])
+        _ = model.update(.refreshed(Refresh(status: status)))
+        #expect(text(model).contains("> 00000003"))
+    }
+
+    @Test(arguments: [PaneName.pipeline, .drops, .flush, .collector])
+    func aFilterOpensThePaneThatHasItsListOnlyWhenLarge(pane: PaneName) throws {
+        var model = try Models.fresh()
+        model.focus = pane
+        for key in "/x".map(Key.character) + [.enter] { _ = model.update(.key(key)) }
+        #expect(model.zoom == pane)
+        #expect(text(model).contains("filter: x"))
+    }
+
     @Test(arguments: [
         ("na", Deed.network(.normal)), ("nb", .network(.constrained)), ("nc", .network(.offline)),
         ("nd", .power(isLow: true)), ("wb", .serve(.off)), ("wc", .serve(.sampling(0.1))),

@@ -84,7 +84,7 @@ extension Model {
     mutating func look(_ effect: Effect, in harness: AnalyticsHarness) -> Bool {
         switch effect {
         case .readArrivals: _ = update(.arrivals([]))
-        case .readHistory(let number): _ = update(.history(harness.history(ofSequence: number)))
+        case .readHistory(let entry): _ = update(.history(harness.history(of: entry)))
         case .readSegments:
             _ = update(.segments(harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }))
         default: return false

@@ -52,9 +52,89 @@ import Testing
     @Test func aPausedViewStandsStillAndCountsWhatItMissed() throws {
         var model = try Models.fresh()
         _ = model.update(.key(.character("p")))
-        _ = model.update(.refreshed(Refresh(status: model.status)))
+        var status = model.status
+        status.kept = 7
+        let entry = JournalEntry(time: status.time, kind: .kept, name: "tap", schemaVersion: 1, sequence: 1)
+        _ = model.update(.refreshed(Refresh(status: status, journal: [entry])))
+        _ = model.update(.refreshed(Refresh(status: status)))
+        let size = Size(width: 80, height: 24)
+        let still = Screen.draw(model, size: size).rows.joined()
         #expect(model.isPaused)
-        #expect(model.missed == 1)
+        #expect(still.contains("PAUSED, 1 behind") && still.contains("kept 0") && !still.contains("tap v1"))
+        _ = model.update(.key(.character("p")))
+        let going = Screen.draw(model, size: size).rows.joined()
+        #expect(going.contains("LIVE") && going.contains("kept 7") && going.contains("tap v1"))
+        #expect(model.message == "Goes on: 1 thing happened meanwhile.")
+    }
+
+    @Test func whatIsAskedBehindAPausedViewGoesByTheTrackerAsItIs() throws {
+        var model = try Models.after("p")
+        var status = model.status
+        status.lifecycle = .background
+        let accounts = "{\"tracked\":2,\"recovered\":0,\"accounts\":{\"waiting\":2}}"
+        status.ledger = try JSONDecoder().decode(Ledger.self, from: Data(accounts.utf8))
+        _ = model.update(.refreshed(Refresh(status: status)))
+        #expect(model.update(.key(.character("b"))) == [.deed(.foreground)])
+        #expect(model.update(.key(.character("T"))) == [.deed(.expireBackground)])
+        for key in "cd" { _ = model.update(.key(.character(key))) }
+        #expect(Screen.draw(model, size: Size(width: 80, height: 24)).rows.joined().contains("2 events"))
+    }
+
+    @Test func theGraphGoesOnWhenTheWallClockIsSetBack() throws {
+        var model = try Models.fresh()
+        var status = model.status
+        for (second, tracked) in [(10, 1), (11, 3)] {
+            let accounts = "{\"tracked\":\(tracked),\"recovered\":0,\"accounts\":{\"waiting\":\(tracked)}}"
+            status.ledger = try JSONDecoder().decode(Ledger.self, from: Data(accounts.utf8))
+            _ = model.update(.refreshed(Refresh(status: status, elapsed: .seconds(second))))
+            status.time = Timestamp(milliseconds: status.time.milliseconds - 3_600_000)
+        }
+        #expect(model.rates.values.suffix(2) == [1, 2])
+    }
+
+    @Test func theScreenMovesAsLongAsAnyGraphShowsAnything() throws {
+        var model = try Models.fresh()
+        _ = model.update(.resized(Size(width: 200, height: 60)))
+        model.rates.count(total: 1, at: .seconds(0))
+        for (second, isMoving) in [(59, true), (95, true), (101, false)] {
+            model.rates.count(total: 1, at: .seconds(second))
+            #expect(model.isMoving == isMoving, "after \(second) s")
+        }
+    }
+
+    @Test(arguments: [Size(width: 60, height: 16), Size(width: 80, height: 24), Size(width: 120, height: 36)])
+    func everythingThatIsNotAsUsualIsInTheHeaderAtOnce(size: Size) throws {
+        var model = try Models.fresh()
+        model.status.consent = .granted
+        let conditions = Conditions(network: .constrained, isLowPower: true)
+        model.status.conditions = conditions
+        _ = model.update(.refreshed(Refresh(status: model.status, speed: 60, disk: "DISK READ-ONLY")))
+        let row = Screen.draw(model, size: size).rows[0]
+        for words in [["x60"], ["CONSTRAINED", "LOW DATA"], ["LOW POWER", "LOW PWR"], ["READ-ONLY"]] {
+            #expect(words.contains { row.contains($0) }, "\(words) at \(size): \(row)")
+        }
+    }
+
+    @Test(arguments: [Size(width: 60, height: 16), Size(width: 80, height: 24), Size(width: 120, height: 36)])
+    func noReasonThatIsNotZeroIsHiddenInTheLargePaneEither(size: Size) throws {
+        var model = try Models.fresh()
+        let accounts = DropReason.allCases.map { "\"\($0.rawValue)\":1234" }.joined(separator: ",")
+        let json = "{\"tracked\":17276,\"recovered\":0,\"accounts\":{\(accounts)}}"
+        model.status.ledger = try JSONDecoder().decode(Ledger.self, from: Data(json.utf8))
+        model.focus = .drops
+        _ = model.update(.resized(size))
+        _ = model.update(.key(.enter))
+        let text = Screen.draw(model, size: size).rows.joined(separator: "\n")
+        for reason in DropReason.allCases { #expect(text.contains(reason.rawValue), "\(reason) at \(size)") }
+    }
+
+    @Test func whetherAnythingIsSentStaysInViewOnTheSmallestScreenWhateverHasTheFocus() throws {
+        for pane in PaneName.allCases {
+            var model = try Models.fresh()
+            model.focus = pane
+            let text = Screen.draw(model, size: Screen.smallest).rows.joined(separator: "\n")
+            #expect(text.contains("[ Pipeline ]") && text.contains("consent is unknown"), "\(pane)")
+        }
     }
 
     @Test func noDropReasonIsHiddenAt80x24() throws {
@@ -77,7 +157,7 @@ import Testing
     func theBooksAreWholeAt80ColumnsWhateverTheServerIsCalled(fault: String) throws {
         var model = try Models.fresh()
         model.collector.fault = fault
-        model.audit = (try Models.audit(), model.status.time)
+        _ = model.update(.audited(try Models.audit(), isAsked: false))
         model.status.installID = "0123456789abcdef"
         let session = #"{"id":"s_0123456789ab","started":0,"lastEvent":0,"expiresIn":0}"#
         model.status.session = try JSONDecoder().decode(
@@ -104,12 +184,12 @@ import Testing
 
     @Test func theRateWindowMovesWithTheSeconds() {
         var window = SecondWindow()
-        window.count(total: 5, at: Timestamp(milliseconds: 10_000))
-        window.count(total: 8, at: Timestamp(milliseconds: 12_000))
+        window.count(total: 5, at: .seconds(10))
+        window.count(total: 8, at: .seconds(12))
         #expect(window.values.suffix(3) == [5, 0, 3])
         var sizes = SecondWindow()
-        sizes.sample(700, at: Timestamp(milliseconds: 10_000))
-        sizes.sample(0, at: Timestamp(milliseconds: 12_000))
+        sizes.sample(700, at: .seconds(10))
+        sizes.sample(0, at: .seconds(12))
         #expect(sizes.values.suffix(3) == [700, 700, 0])
     }
 }
@@ -143,6 +223,40 @@ import Testing
         #expect(model.update(.key(.character("y"))) == [.quit])
     }
 
+    @Test func aUserIDThatIsRefusedLeavesThePromptOpenSoThatTheNextTryIsNoCommand() throws {
+        var model = try Models.after("i")
+        for key in [Key.control("u")] + "ada@example.org".map(Key.character) + [.enter] {
+            #expect(model.update(.key(key)).isEmpty)
+        }
+        #expect(text(model).contains("Refused: the user ID holds an e-mail address"))
+        for key in [Key.control("u")] + "user-1".map(Key.character) {
+            #expect(model.update(.key(key)).isEmpty)
+        }
+        #expect(!text(model).contains("Refused"))
+        #expect(model.update(.key(.enter)) == [.deed(.identify("user-1"))])
+    }
+
+    @Test func aPasteDoesNotStopAScenarioAndInAShowNoKeyDoes() throws {
+        var model = try Models.fresh()
+        _ = model.update(.playing(Playback(name: "a", index: 1, count: 2, step: "")))
+        #expect(model.update(.key(.paste("q"))).isEmpty)
+        model.isReadOnly = true
+        #expect(model.update(.key(.character("1"))).isEmpty)
+        model.isReadOnly = false
+        #expect(model.update(.key(.character("1"))) == [.stopPlay])
+    }
+
+    @Test func enterInAMenuKeepsWhatHoldsAtPresent() throws {
+        var model = try Models.fresh()
+        model.collector.word = "503"
+        model.faults = ["200", "429:30", "503"].map { FaultChoice(word: $0, name: $0) }
+        _ = model.update(.key(.character("s")))
+        #expect(model.update(.key(.enter)) == [.deed(.server("503"))])
+        model.status.conditions = Conditions(network: .offline, isLowPower: false)
+        _ = model.update(.key(.character("n")))
+        #expect(model.update(.key(.enter)) == [.deed(.network(.offline))])
+    }
+
     @Test func theHelpMovesWithTheFirstArrow() throws {
         var model = try Models.after("?")
         let before = text(model)
@@ -170,7 +284,8 @@ import Testing
         var model = try Models.after("p")
         model.isReadOnly = true
         model.isAutopilotOn = true
-        _ = model.update(.refreshed(Refresh(status: model.status)))
+        let entry = JournalEntry(time: model.status.time, kind: .held)
+        _ = model.update(.refreshed(Refresh(status: model.status, journal: [entry])))
         let header = Screen.draw(model, size: Size(width: 120, height: 36)).rows[0]
         for word in ["PAUSED, 1 behind", "AUTOPILOT", "READ-ONLY"] {
             #expect(header.contains(word), "\(word)")

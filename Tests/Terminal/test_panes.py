@@ -34,6 +34,35 @@ def test_a_jump_of_the_clock_does_not_wait_for_a_slow_server(dashboard):
     terminal.wait_for("delivered 1", limit=3)
 
 
+def test_a_crash_during_a_request_says_how_it_died_and_keeps_the_books(dashboard):
+    terminal = granted_and_fired(dashboard())
+    choose_fault(terminal, "slow")
+    terminal.send("f")
+    terminal.wait_for("in flight 1")
+    terminal.send("xa")
+    terminal.wait_for("Crash and relaunch?")
+    terminal.send("y")
+    terminal.wait_for("Crashed between two lines")
+    # Longer than a comparison that finds a difference waits for it to go.
+    terminal.bytes_within(2)
+    assert "Crashed between two lines" in terminal.text()
+    assert "UNBALANCED" not in terminal.text()
+    terminal.send("A")
+    terminal.wait_for("Books ok: ledger, files and collector agree")
+
+
+def test_what_happened_behind_a_paused_view_is_there_when_it_goes_on(dashboard):
+    terminal = granted_and_fired(dashboard())
+    terminal.send("p")
+    terminal.wait_for("PAUSED, 0 behind")
+    terminal.send("23")
+    terminal.wait_for("PAUSED, 4 behind")
+    assert "tracked 1 " in terminal.text()
+    terminal.send("p")
+    terminal.wait_for("tracked 3 ")
+    assert "LIVE" in terminal.text() and "appended" in terminal.text()
+
+
 def test_a_slow_server_is_sixty_times_as_quick_at_sixty_times_the_speed(dashboard):
     terminal = granted_and_fired(dashboard())
     choose_fault(terminal, "slow")

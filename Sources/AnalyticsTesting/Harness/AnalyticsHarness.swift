@@ -172,9 +172,18 @@ public final class AnalyticsHarness: Sendable {
     /// What the policy did to the newest events, the newest first; 2,000 of them, over all lives.
     public var histories: [EventHistory] { book.newestFirst }
 
-    /// What the policy did to the event with that sequence number; nil when it is not among the newest.
-    public func history(ofSequence sequence: Int) -> EventHistory? {
-        book.newestFirst.first { $0.sequence == sequence }
+    /// What the policy did to the event that a journal's entry is about; nil when that is not among the newest, or the
+    /// entry is about no event.
+    ///
+    /// By name, number and time: numbers begin again after a denial, and dropped events have none.
+    public func history(of entry: JournalEntry) -> EventHistory? {
+        func distance(_ history: EventHistory) -> Int64 {
+            abs(history.time.milliseconds - entry.time.milliseconds)
+        }
+        guard let name = entry.name, [.kept, .dropped].contains(entry.kind) else { return nil }
+        return book.newestFirst.filter {
+            $0.name == name && $0.schemaVersion == entry.schemaVersion && $0.sequence == entry.sequence
+        }.min { distance($0) < distance($1) }
     }
 
     /// The lines of each segment file, header first, by file name in the order of the numbers.
@@ -210,7 +219,9 @@ public final class AnalyticsHarness: Sendable {
             environment.transport = FunctionTransport(clock: world.clock, answer: answer)
         }
         environment.fetcher = world.remote
-        environment.onDecision = { histories.add(EventHistory($0, $1, sequence: $2)) }
+        environment.onDecision = { [clock = world.clock] draft, decision, sequence in
+            histories.add(EventHistory(draft, decision, sequence: sequence, time: clock.wall))
+        }
         if world.keepsQueueInMemory { environment.makeQueue = { InMemoryEventQueue(parts: $0) } }
         return (AnalyticsTracker(configuration: configuration, environment: environment), files)
     }

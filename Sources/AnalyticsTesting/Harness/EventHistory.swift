@@ -4,6 +4,8 @@ import Analytics
 ///
 /// The only place where values from before the scrub can be seen; it exists only in a harness.
 public struct EventHistory: Sendable, Hashable {
+    /// When it was judged, by the world's wall clock.
+    public let time: Timestamp
     /// The event's name.
     public let name: String
     /// The event's schema version.
@@ -29,7 +31,8 @@ public struct EventHistory: Sendable, Hashable {
 }
 
 extension EventHistory {
-    init(_ draft: EventDraft, _ decision: Decision, sequence: Int?) {
+    init(_ draft: EventDraft, _ decision: Decision, sequence: Int?, time: Timestamp) {
+        self.time = time
         name = draft.name
         schemaVersion = draft.schemaVersion
         before = draft.properties

@@ -92,6 +92,6 @@ extension Model {
         arrivals = []
         segments = []
         filters = [:]
-        frozen = nil
+        lineFilter = nil
     }
 }

@@ -90,9 +90,9 @@ extension DashboardHost {
         }
         let gate =
             stage.harness.status.consent == .granted
-            ? "" : " Without consent its events are dropped: c g grants it."
+            ? "" : " Without consent its events are dropped\(hasKeys ? ": c g grants it" : "")."
+        let stop = hasKeys ? "; a stops it" : ""
         receive(
-            .autopilot(
-                isOn: true, "AUTOPILOT uses the app as a person would; a stops it.\(gate) (seed \(seed))"))
+            .autopilot(isOn: true, "AUTOPILOT uses the app as a person would\(stop).\(gate) (seed \(seed))"))
     }
 }

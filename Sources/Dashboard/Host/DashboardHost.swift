@@ -21,6 +21,8 @@ public final class DashboardHost {
     var harness: AnalyticsHarness { stage.harness }
     private var life = 1
     let autopilot: AutopilotScript
+    /// Whether what is said may name keys.
+    let hasKeys: Bool
     var drive: Task<Void, Never>?
     /// What was started and has not ended.
     var running: [Int: Task<Void, Never>] = [:]
@@ -31,6 +33,8 @@ public final class DashboardHost {
     private var newest = 0
     private var isRefreshing = false
     private var isSuspending = false
+    /// Ctrl-Z has told the tracker already; the terminal tells it once more.
+    private var isSuspendedByKey = false
     private var tick: Task<Void, Never>?
     /// What was set up and still holds, for a recording that begins in the middle.
     var standing = StandingDeeds()
@@ -40,13 +44,14 @@ public final class DashboardHost {
     /// Hosts a tracker, which touches nothing before consent; `request` is called when the terminal must act, `save` to
     /// keep a snapshot and say where, or why not, `keep` to write a recording to a new file and say which.
     public init(
-        stage: Stage, isReadOnly: Bool = false,
+        stage: Stage, isReadOnly: Bool = false, hasKeys: Bool = true,
         autopilot: @escaping AutopilotScript = { _ in AnyIterator { nil } },
         save: @escaping @MainActor (Snapshot) -> String,
         keep: @escaping @MainActor (_ name: String, _ text: String) throws -> String,
         request: @escaping @MainActor (Request) -> Void
     ) {
         self.stage = stage
+        self.hasKeys = hasKeys
         self.autopilot = autopilot
         self.save = save
         self.keep = keep
@@ -94,8 +99,12 @@ public final class DashboardHost {
         request(.draw)
     }
 
-    /// The app is suspended by the shell, which is a real background.
+    /// The app is suspended by the shell, which is a real background; told twice when the key asked for it.
     public func suspended() {
+        if !isSuspendedByKey { willSuspend() }
+    }
+
+    private func willSuspend() {
         note(.background)
         harness.world.lifecycle.process.willSuspend()
     }
@@ -129,7 +138,8 @@ public final class DashboardHost {
             .refreshed(
                 Refresh(
                     status: harness.status, journal: entries, collector: stage.collector.summary,
-                    earlier: harness.earlierLives, speed: Int(harness.world.clock.speed))))
+                    earlier: harness.earlierLives, speed: Int(harness.world.clock.speed),
+                    elapsed: harness.world.clock.elapsed, disk: harness.world.files.fault.words)))
         tick?.cancel()
         tick = nil
         guard model.isMoving else { return }
@@ -151,7 +161,7 @@ public final class DashboardHost {
         case .readSegments:
             receive(.segments(harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }))
         case .readArrivals: receive(.arrivals(stage.collector.arrivals))
-        case .readHistory(let sequence): receive(.history(harness.history(ofSequence: sequence)))
+        case .readHistory(let entry): receive(.history(harness.history(of: entry)))
         case .autopilot: toggleAutopilot()
         case .countShare(let rate, let key): countShare(of: key, at: rate)
         case .snapshot: receive(.note(save(Snapshot(of: model))))
@@ -166,8 +176,10 @@ public final class DashboardHost {
 
     /// What to press next; said only where there are keys.
     private func keyHint(after deed: Deed) -> String {
-        switch deed {
+        guard hasKeys else { return "" }
+        return switch deed {
         case .consent(.granted): " 1 to 9 fire samples, f sends."
+        case .background: " T lets that time run out."
         case .fire where model.status.consent != .granted: " Press c, then g, to grant it."
         default: ""
         }
@@ -177,7 +189,8 @@ public final class DashboardHost {
     private func suspend() {
         guard !isSuspending else { return }
         isSuspending = true
-        suspended()
+        isSuspendedByKey = true
+        willSuspend()
         Task {
             await harness.world.lifecycle.process.backgroundWorkEnded()
             stop()
@@ -192,6 +205,7 @@ public final class DashboardHost {
         guard isSuspending else { return }
         isSuspending = false
         request(.suspend)
+        isSuspendedByKey = false
     }
 
     /// Starts a deed; the autopilot's own are not told, which would drown what the operator does.
@@ -201,20 +215,36 @@ public final class DashboardHost {
         if !isQuiet { receive(.note(step.words + keyHint(after: deed))) }
         guard let rest = step.rest else { return }
         lastRun += 1
-        let number = lastRun
+        let (number, life) = (lastRun, harness.lives)
         running[number] = Task {
             let words = await rest()
+            running[number] = nil
+            // What a dead tracker has to say of its end is of no use beside how it died.
+            guard deed != .flush || harness.lives == life else { return }
             if !isQuiet { receive(.note(words)) }
             if deed == .flush { audit(isAsked: false) }
-            running[number] = nil
         }
     }
 
+    /// Compares the books; a difference counts only when it stays, since ledger, files and collector are read one after
+    /// the other while the tracker goes on.
     func audit(isAsked: Bool = true) {
+        let first = auditOnce()
+        guard !first.isBalanced else { return receive(.audited(first, isAsked: isAsked)) }
+        Task {
+            var audit = first
+            for _ in 0..<10 where !audit.isBalanced {
+                try? await Task.sleep(for: .milliseconds(100), clock: .continuous)
+                audit = auditOnce()
+            }
+            receive(.audited(audit, isAsked: isAsked))
+        }
+    }
+
+    private func auditOnce() -> Audit {
         let summary = stage.collector.summary
-        let audit = harness.audit(
+        return harness.audit(
             collected: summary.isOurs
                 ? Audit.Collected(unique: summary.unique, duplicates: summary.duplicates) : nil)
-        receive(.audited(audit, isAsked: isAsked))
     }
 }

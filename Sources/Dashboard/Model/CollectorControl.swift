@@ -34,6 +34,8 @@ public struct FaultChoice: Sendable, Equatable {
 public struct CollectorSummary: Sendable, Equatable, Codable {
     /// How the server behaves at present; the name of a server that is not ours.
     public var fault = "200"
+    /// The fault's word; empty for a server that is not ours.
+    public var word = "200"
     /// Whether the server is the embedded one: its faults can be chosen, and its counts seen.
     public var isOurs = true
     /// Different events stored.

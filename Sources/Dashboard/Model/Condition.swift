@@ -20,7 +20,7 @@ public struct Condition: Sendable {
 
     /// Only while the app is in the background.
     static let inBackground = changing.and { model in
-        model.status.lifecycle == .foreground
+        model.present.lifecycle == .foreground
             ? "The app is in the foreground: no background time to run out." : nil
     }
 

@@ -5,6 +5,7 @@ import TerminalKit
 /// What each key with a menu offers.
 extension Model {
     var consentMenu: Menu {
+        let status = present
         let waiting = status.ledger[.waiting] + status.ledger[.inFlight] + status.ledger[.buffered]
         let install = status.installID.map { "install ID \($0.prefix(6)).." } ?? "no install ID"
         let stays = "Consent stays \(status.consent.rawValue)."
@@ -21,11 +22,13 @@ extension Model {
                 Menu.Item(letter: "g", label: "grant", choice: .deed(.consent(.granted))),
                 Menu.Item(letter: "u", label: "unknown", choice: .deed(.consent(.unknown))),
                 Menu.Item(letter: "d", label: "deny ...", choice: .dangerous(denial)),
-            ], cancelled: stays)
+            ], at: [.granted, .unknown].firstIndex(of: status.consent), cancelled: stays)
     }
 
     var serverMenu: Menu {
-        Menu("Server", lettered: faults.map { ($0.name, .deed(.server($0.word))) })
+        Menu(
+            "Server", lettered: faults.map { ($0.name, .deed(.server($0.word))) },
+            at: faults.firstIndex { $0.word == collector.word })
     }
 
     var networkMenu: Menu {
@@ -35,10 +38,10 @@ extension Model {
                 ("normal", .deed(.network(.normal))),
                 ("constrained (Low Data)", .deed(.network(.constrained))),
                 ("offline", .deed(.network(.offline))),
-                status.conditions.isLowPower
+                present.conditions.isLowPower
                     ? ("normal power", .deed(.power(isLow: false)))
                     : ("low power", .deed(.power(isLow: true))),
-            ])
+            ], at: [.normal, .constrained, .offline].firstIndex(of: present.conditions.network))
     }
 
     var switchMenu: Menu {
@@ -55,8 +58,8 @@ extension Model {
         let deletion = Confirmation(
             title: "Delete the folder?",
             body: [
-                "For real: \(CountText.of(status.segments.count, "segment", "segments")) with",
-                "\(CountText.of(status.ledger[.waiting], "event", "events")) would be gone.",
+                "For real: \(CountText.of(present.segments.count, "segment", "segments")) with",
+                "\(CountText.of(present.ledger[.waiting], "event", "events")) would be gone.",
             ],
             confirm: "Delete", deed: .disk(.deleted))
         return Menu(
@@ -67,7 +70,7 @@ extension Model {
                 ("full after 4,096 bytes", .deed(.disk(.full(after: 4_096)))),
                 ("read-only", .deed(.disk(.readOnly))), ("locked: cannot be read", .deed(.disk(.locked))),
                 ("delete the folder (real) ...", .dangerous(deletion)),
-            ])
+            ], at: ["DISK FULL": 1, "DISK READ-ONLY": 4, "DISK LOCKED": 5][disk ?? ""])
     }
 
     var crashMenu: Menu {
@@ -82,7 +85,7 @@ extension Model {
             lettered: [
                 item(
                     "buffer lost", .losingMemory,
-                    "Lost: \(CountText.of(status.buffer.depth, "event", "events")) in memory."),
+                    "Lost: \(CountText.of(present.buffer.depth, "event", "events")) in memory."),
                 item("last line torn", .tearingLastLine, "The newest segment ends in half a line."),
                 item("stored, not deleted", .beforeDeleting, "A batch that the server has is sent again."),
             ])

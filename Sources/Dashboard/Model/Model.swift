@@ -39,6 +39,8 @@ public struct Model: Sendable {
     public var isReadOnly = false {
         didSet { if isReadOnly { message = "Nothing can be changed from here; ? shows the keys." } }
     }
+    /// What the disk is made to do, in a word or two; nil while it works.
+    var disk: String?
     /// How large the screen is.
     public var size = Size(width: 80, height: 24)
     /// What the last action did.
@@ -60,17 +62,13 @@ public struct Model: Sendable {
     /// What lies over the panes.
     public var overlay = Overlay.none
     /// Whether the view stands still while the tracker goes on.
-    public var isPaused: Bool { frozen != nil }
-    /// The graphs as they were when the view was paused; they go on behind it.
-    var frozen: (rates: SecondWindow, queueSizes: SecondWindow)?
-    /// What the graphs show.
-    var shownRates: SecondWindow { frozen?.rates ?? rates }
-    /// What the graphs show.
-    var shownQueueSizes: SecondWindow { frozen?.queueSizes ?? queueSizes }
-    /// Refreshes that a paused view has passed over.
-    public var missed = 0
-    /// The last audit, and when it was; nil before the first.
-    public var audit: (result: Audit, time: Timestamp)?
+    public var isPaused: Bool { behind != nil }
+    /// What has happened since the view was paused; nil while it is not.
+    var behind: Behind?
+    /// The tracker as it is, also behind a paused view: what is asked and refused goes by it.
+    var present: TrackerStatus { behind?.news?.status ?? status }
+    /// The last audit, the books of all lives then, and when it was; nil before the first.
+    var audit: (result: Audit, lives: Lives, time: Timestamp)?
     /// Events tracked in each of the last seconds, the present one last.
     public var rates = SecondWindow()
     /// Bytes on disk at the end of each of the last seconds, the present one last.
@@ -91,6 +89,8 @@ public struct Model: Sendable {
     var lists: [PaneName: ListState] = [:]
     /// What the lines of each pane must hold to be shown.
     var filters: [PaneName: String] = [:]
+    /// What the lines of the open segment must hold to be shown.
+    var lineFilter: String?
     /// The segment whose lines are shown, by its number.
     var openSegment: Int?
     /// What is shown whole, if anything is.
@@ -124,9 +124,13 @@ public struct Model: Sendable {
     public var isMoving: Bool {
         !isPaused
             && (status.flush.nextTimer != nil || !status.segments.isEmpty
-                || rates.values.suffix(60).contains { $0 > 0 }
+                || rates.values.suffix(shownSeconds).contains { $0 > 0 }
+                || queueSizes.values.suffix(shownSeconds).contains { $0 > 0 }
                 || status.backgroundTimeLeft ?? 0 > 0)
     }
+
+    /// How many seconds the widest graph on the screen looks back.
+    private var shownSeconds: Int { max(60, size.width / 2) }
 }
 
 /// A pane that can have the focus and be shown large.

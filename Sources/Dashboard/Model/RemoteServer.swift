@@ -14,6 +14,7 @@ public struct RemoteServer: CollectorControl {
         var summary = CollectorSummary()
         summary.fault = name
         summary.isOurs = false
+        summary.word = ""
         return summary
     }
 

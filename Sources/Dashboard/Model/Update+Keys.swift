@@ -33,10 +33,14 @@ extension Model {
     /// A key while something lies over the panes.
     private mutating func pressOver(_ key: Key) -> [Effect] {
         // Any key takes the scenario's keys over.
-        if playback != nil { return Binding.of(key)?.action == .quit ? [.quit] : [.stopPlay] }
         if case .paste = key, !isTyping {
             message = "What was pasted does nothing here."
             return []
+        }
+        if playback != nil {
+            if Binding.of(key)?.action == .quit { return [.quit] }
+            // A show that nobody can touch goes on.
+            return isReadOnly ? [] : [.stopPlay]
         }
         switch overlay {
         case .none: return []
@@ -77,7 +81,7 @@ extension Model {
         case .lab: overlay = .lab(Lab())
         case .burstMenu: overlay = .burst(BurstMenu())
         case .menu(let menu): overlay = .menu(self.menu(menu))
-        case .lifecycle: return [.deed(status.lifecycle == .foreground ? .background : .foreground)]
+        case .lifecycle: return [.deed(present.lifecycle == .foreground ? .background : .foreground)]
         case .expireBackground: return [.deed(.expireBackground)]
         case .flush: return [.deed(.flush)]
         case .identify: overlay = .prompt(.identify)
@@ -89,13 +93,21 @@ extension Model {
         case .record:
             guard isRecording else { return [.startRecording] }
             overlay = .prompt(.recording)
-        case .filter: overlay = .prompt(.filter(focus))
+        case .filter:
+            // What is not a list in the small view is one in the large view.
+            let opens = zoom == nil && ![.journal, .segments].contains(focus)
+            overlay = .prompt(.filter(focus, isInside: openSegment != nil))
+            return opens ? open() : []
         case .pause:
-            frozen = isPaused ? nil : (rates, queueSizes)
-            message =
-                isPaused
-                ? "PAUSED: the tracker goes on. p again catches up." : "Goes on after \(missed) changes."
-            missed = 0
+            guard let behind else {
+                behind = Behind()
+                message = "PAUSED: the tracker goes on. p again catches up."
+                return []
+            }
+            self.behind = nil
+            if let news = behind.news { take(news) }
+            message = "Goes on: \(CountText.of(behind.count, "thing", "things")) happened meanwhile."
+            return zoom.map(look) ?? []
         case .step(let step): return self.step(by: step)
         case .scroll(let motion): scroll(motion)
         case .open: return open()
@@ -191,22 +203,35 @@ extension Model {
         switch key {
         case .escape:
             overlay = .none
+            message = prompt.left
         case .enter:
             overlay = .none
             switch prompt.purpose {
-            case .identify: return [.deed(.identify(prompt.field.text))]
-            case .filter(let pane): setFilter(prompt.field.text, of: pane)
+            case .identify:
+                // Stays open: what is typed next must not become commands.
+                if let why = lab.refusal(ofUser: prompt.field.text) {
+                    prompt.complaint = "Refused: \(why)."
+                    overlay = .prompt(prompt)
+                    return []
+                }
+                return [.deed(.identify(prompt.field.text))]
+            case .filter(let pane, let isInside): setFilter(prompt.field.text, of: pane, isInside: isInside)
             case .recording: return [.saveRecording(prompt.field.text)]
             }
         default:
             _ = prompt.field.handle(key)
+            prompt.complaint = nil
             overlay = .prompt(prompt)
         }
         return []
     }
 
-    private mutating func setFilter(_ text: String, of pane: PaneName) {
-        filters[pane] = text.isEmpty ? nil : text
+    private mutating func setFilter(_ text: String, of pane: PaneName, isInside: Bool) {
+        if isInside {
+            lineFilter = text.isEmpty ? nil : text
+        } else {
+            filters[pane] = text.isEmpty ? nil : text
+        }
         lists[pane] = ListState()
         message =
             text.isEmpty ? "All lines are shown." : "Lines with \"\(text)\"; / and Enter shows all again."

@@ -32,7 +32,7 @@ extension Model {
         case .pipeline, .drops, .journal, .flush:
             guard let entry = selectedEntry else { return nothingToOpen() }
             show(.entry(entry))
-            return entry.sequence.map { [.readHistory($0)] } ?? []
+            return entry.name == nil ? [] : [.readHistory(entry)]
         }
         return []
     }
@@ -70,6 +70,7 @@ extension Model {
     private mutating func closeDetails() {
         opened = nil
         openSegment = nil
+        lineFilter = nil
         history = nil
     }
 
@@ -139,7 +140,7 @@ extension Model {
         let filter = filters[pane]?.lowercased()
         return entries.reversed().lazy.filter { entry in
             (Self.kinds[pane]?.contains(entry.kind) ?? true)
-                && (filter.map { "\(entry.label) \(entry.words)".lowercased().contains($0) } ?? true)
+                && (filter.map { entry.text.lowercased().contains($0) } ?? true)
         }
     }
 
@@ -161,7 +162,7 @@ extension Model {
     /// The segments that the filter lets through, oldest first.
     var shownSegments: [TrackerStatus.SegmentStatus] {
         guard let filter = filters[.segments]?.lowercased() else { return status.segments }
-        return status.segments.filter { "\($0.id) \($0.state.rawValue)".contains(filter) }
+        return status.segments.filter { $0.cells.joined(separator: " ").lowercased().contains(filter) }
     }
 
     var selectedSegment: TrackerStatus.SegmentStatus? {
@@ -174,10 +175,22 @@ extension Model {
 
     /// The lines of the segment that is open, header first.
     var segmentLines: [String] {
-        guard let openSegment else { return [] }
-        let lines = segments.first { Int($0.name.prefix { $0 != "." }) == openSegment }?.lines ?? []
-        guard let filter = filters[.segments]?.lowercased() else { return lines }
-        return lines.filter { $0.lowercased().contains(filter) }
+        guard let filter = lineFilter?.lowercased() else { return openLines }
+        return openLines.filter { $0.lowercased().contains(filter) }
+    }
+
+    /// All of them; none when the file is gone.
+    var openLines: [String] {
+        segments.first { Int($0.name.prefix { $0 != "." }) == openSegment }?.lines ?? []
+    }
+
+    /// Segments come and go: the one that is selected stays selected while it is there.
+    mutating func keepSelection(of segment: Int) {
+        guard openSegment == nil, let index = shownSegments.firstIndex(where: { $0.id == segment }) else {
+            return
+        }
+        let count = shownSegments.count
+        lists[.segments]?.select(index, count: count)
     }
 
     private var selectedEntry: JournalEntry? {

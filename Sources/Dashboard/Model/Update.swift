@@ -46,12 +46,18 @@ public struct Refresh: Sendable {
     /// The last status of each tracker that died, oldest first.
     var earlier: [TrackerStatus] = []
     var speed = 1
+    /// How long the world has gone on, whatever was done to its wall clock.
+    var elapsed: Duration
+    /// What the disk is made to do, in a word or two; nil while it works.
+    var disk: String?
 
-    /// A look at the tracker.
+    /// A look at the tracker; without `elapsed` the wall clock says how long the world has gone on.
     public init(
         status: TrackerStatus, journal: [JournalEntry] = [], collector: CollectorSummary = CollectorSummary(),
-        earlier: [TrackerStatus] = [], speed: Int = 1
+        earlier: [TrackerStatus] = [], speed: Int = 1, elapsed: Duration? = nil, disk: String? = nil
     ) {
+        self.elapsed = elapsed ?? .milliseconds(status.time.milliseconds)
+        self.disk = disk
         self.status = status
         self.journal = journal
         self.collector = collector
@@ -68,8 +74,8 @@ public enum Effect: Sendable, Equatable {
     case readSegments
     /// Read again what arrived at the collector, for who looks at it.
     case readArrivals
-    /// Look up what the policy did to the event with this sequence number.
-    case readHistory(Int)
+    /// Look up what the policy did to the event that this entry is about.
+    case readHistory(JournalEntry)
     /// Count what share of made-up install IDs a rate keeps.
     case countShare(rate: Double, key: String)
     /// Let the autopilot drive, or stop it.
@@ -88,29 +94,37 @@ public enum Effect: Sendable, Equatable {
 }
 
 extension Model {
+    /// Takes in a look at the tracker and its world.
+    mutating func take(_ news: Refresh) {
+        rates.count(
+            total: Lives(earlier: news.earlier, present: news.status).tracked, at: news.elapsed)
+        queueSizes.sample(news.status.queueBytes, at: news.elapsed)
+        let segment = lists[.segments] == nil ? nil : selectedSegment?.id
+        status = news.status
+        collector = news.collector
+        earlier = news.earlier
+        speed = news.speed
+        disk = news.disk
+        journalTotal += news.journal.count
+        journal = Array((journal + news.journal).suffix(Self.journalLength))
+        keepSelection(above: news.journal)
+        if let segment { keepSelection(of: segment) }
+    }
+
     /// Takes in what happened and says what to do about it; pure.
     public mutating func update(_ message: Message) -> [Effect] {
         switch message {
         case .key(let key): return press(key)
         case .resized(let size): self.size = size
         case .refreshed(let news):
-            rates.count(
-                total: Lives(earlier: news.earlier, present: news.status).tracked, at: news.status.time)
-            queueSizes.sample(news.status.queueBytes, at: news.status.time)
-            guard !isPaused else {
-                missed += 1
+            guard behind == nil else {
+                behind?.take(news)
                 return []
             }
-            status = news.status
-            collector = news.collector
-            earlier = news.earlier
-            speed = news.speed
-            journalTotal += news.journal.count
-            journal = Array((journal + news.journal).suffix(Self.journalLength))
-            keepSelection(above: news.journal)
+            take(news)
             return zoom.map(look) ?? []
         case .audited(let result, let isAsked):
-            audit = (result, status.time)
+            audit = (result, Lives(earlier: behind?.news?.earlier ?? earlier, present: present), present.time)
             // The header shows a difference in any case; the message line keeps what the last action did.
             guard isAsked else { return [] }
             if let finding = result.findings.first {

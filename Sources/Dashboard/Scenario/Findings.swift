@@ -36,6 +36,7 @@ extension ClosedGate {
         case .switchedOff: "switched-off"
         case .misconfigured: "misconfigured"
         case .directory: "directory"
+        case .background: "background"
         case .network(let network): network.rawValue
         case .serverRefuses: "server-refuses"
         case .backingOff: "backing-off"
@@ -44,7 +45,7 @@ extension ClosedGate {
 
     /// Every word that a closed gate can have.
     static let words = [
-        "no-consent", "switched-off", "misconfigured", "directory", "constrained", "offline",
+        "no-consent", "switched-off", "misconfigured", "directory", "background", "constrained", "offline",
         "server-refuses",
         "backing-off",
     ]

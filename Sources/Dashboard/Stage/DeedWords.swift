@@ -71,3 +71,16 @@ extension Deed.RemoteDocument {
         }
     }
 }
+
+extension FaultyFiles.Fault {
+    /// What the disk is made to do, in a word or two; nil while it works.
+    var words: String? {
+        switch self {
+        case .none: nil
+        case .fullAfter: "DISK FULL"
+        case .readOnly: "DISK READ-ONLY"
+        case .unreadable, .segmentsUnreadable: "DISK LOCKED"
+        case .undeletable: "DISK KEEPS FILES"
+        }
+    }
+}

@@ -76,7 +76,7 @@ public final class Stage: Sendable {
         case .burst(let burst): return start(burst)
         case .consent(let consent):
             tracker.setConsent(consent)
-            return Step(consent.effect)
+            return consentStep(consent)
         case .background:
             world.lifecycle.enterBackground()
             return Step("In the background: sealing and sending within 30 s; T lets the time run out.")
@@ -102,6 +102,26 @@ public final class Stage: Sendable {
         case .logOut:
             tracker.reset()
             return Step("Logged out: no user, another install ID, another session from the next event on.")
+        }
+    }
+
+    /// A denial erases on the tracker's own thread, and can fail there.
+    private func consentStep(_ consent: Consent) -> Step {
+        @Sendable func words() -> String {
+            let problem = harness.status.flush.gates.compactMap { gate in
+                if case .directory(let why) = gate { why } else { nil }
+            }.first
+            switch (problem, consent) {
+            case (let why?, .granted): return "Consent granted, and nothing can be written: \(why)."
+            case (let why?, .denied):
+                return "Denied: nothing is recorded; what is on disk could not be erased (\(why))."
+            default: return consent.effect
+            }
+        }
+        guard consent == .denied else { return Step(words()) }
+        return Step(consent.effect) { [self] in
+            await harness.settle()
+            return words()
         }
     }
 
@@ -167,6 +187,9 @@ public final class Stage: Sendable {
     private func track(_ event: ComposedEvent) -> String {
         let status = harness.status
         harness.tracker.track(event.name, schemaVersion: event.schemaVersion, properties: event.properties)
+        // The rules in force: a remote configuration may have put others in place.
+        let lab = PolicyLab(
+            limits: status.rules.events, sampling: status.rules.sampling, scrubbing: lab.scrubbing)
         return lab.decide(
             name: event.name, schemaVersion: event.schemaVersion, properties: event.properties,
             consent: status.consent, isEnabled: status.remote?.isEnabled ?? true,
@@ -214,7 +237,9 @@ public final class Stage: Sendable {
         case .advance(let span):
             return Step("The clock jumps by \(Words.length(span)) ...") {
                 await clock.advance(by: span)
-                return "The clock jumped by \(Words.length(span))."
+                // A day or more cannot be seen in the time of day.
+                let now = span >= .seconds(86_400) ? ": it is \(clock.wall.description.prefix(10)) now" : ""
+                return "The clock jumped by \(Words.length(span))\(now)."
             }
         case .wallBack(let span):
             clock.setWall(back: span)

@@ -5,8 +5,8 @@ import TerminalKit
 /// The audit: ledger, files and collector side by side, and every difference in words.
 enum BooksView {
     static func draw(_ model: Model, on canvas: inout Canvas, in screen: Rect) {
-        guard let (audit, time) = model.audit else { return }
-        let lines = lines(audit, model.lives)
+        guard let (audit, lives, time) = model.audit else { return }
+        let lines = lines(audit, lives)
         let size = Size(width: min(screen.width, 74), height: min(screen.height, lines.count + 2))
         let rect = screen.centered(size)
         canvas.fill(rect, style: .normal)
@@ -34,6 +34,10 @@ enum BooksView {
                         : "; \(lives.lostInCrashes) lost in \(CountText.of(lives.earlier.count, "crash", "crashes"))")
             ),
         ]
+        if let collected = audit.collected, collected.unique > lives.delivered {
+            let early = CountText.of(collected.unique - lives.delivered, "event", "events")
+            lines.append(StyledLine("\(early) arrived without an answer: sent again, a repeat then", .muted))
+        }
         if audit.isBalanced {
             lines.append(StyledLine("Books ok: \(audit.agreement).", .good))
         } else {
@@ -46,8 +50,8 @@ enum BooksView {
         _ name: String, _ ledger: String, _ files: String, _ collector: String, style: Style = .normal
     ) -> StyledLine {
         StyledLine(
-            Words.left(name, width: 12) + Words.right(ledger, width: 12) + Words.right(files, width: 18)
-                + Words.right(collector, width: 20), style)
+            Words.left(name, width: 11) + Words.right(ledger, width: 12) + Words.right(files, width: 15)
+                + Words.right(collector, width: 17), style)
     }
 }
 

@@ -3,25 +3,31 @@ import TerminalKit
 /// What has arrived, as the server counts it.
 enum CollectorView {
     static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
+        // A low pane has its counts side by side, or some would not be there at all.
+        if rect.height < 11, rect.width >= wide { return drawLarge(model, on: &canvas, in: rect) }
         canvas.draw(Pane("Collector", isFocused: model.focus == .collector), in: rect)
         canvas.draw(KeyValueRows(rows(model)), in: Pane.content(of: rect).inset(left: 1))
     }
 
     /// In two columns, where there is room for them, which leaves more to what is below.
     static func drawLarge(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
-        guard rect.width >= wide else { return draw(model, on: &canvas, in: rect) }
         canvas.draw(Pane("Collector", isFocused: model.focus == .collector), in: rect)
-        let columns = Pane.content(of: rect).inset(left: 1).columns([.flexible(), .flexible()])
+        let inner = Pane.content(of: rect).inset(left: 1)
         let rows = rows(model)
-        let half = (rows.count + 1) / 2
-        canvas.draw(KeyValueRows(Array(rows.prefix(half))), in: columns[0])
-        canvas.draw(KeyValueRows(Array(rows.dropFirst(half))), in: columns[1])
+        // As many columns as the height asks for.
+        let count = rect.width >= wide ? max(2, (rows.count + inner.height - 1) / max(1, inner.height)) : 1
+        let height = (rows.count + count - 1) / count
+        let columns = inner.columns((0..<count).map { _ in .flexible() })
+        for column in 0..<count {
+            canvas.draw(
+                KeyValueRows(Array(rows.dropFirst(column * height).prefix(height))), in: columns[column])
+        }
     }
 
     /// How tall the large pane's counts are.
     static func largeHeight(width: Int) -> Int { width >= wide ? 7 : 11 }
 
-    private static let wide = 72
+    private static let wide = 56
 
     private static func rows(_ model: Model) -> [KeyValueRows.Row] {
         let collector = model.collector

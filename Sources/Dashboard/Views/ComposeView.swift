@@ -10,10 +10,12 @@ enum ComposeView {
         let inner = Pane.content(of: rect)
         canvas.draw(TextFieldRow(" ", compose.field), in: inner.row(0))
         let hint = compose.complaint.map { StyledLine(" " + $0, .bad) }
-        canvas.write(
-            hint ?? StyledLine(#" name v2 step=2 plan="pro" ok=true speed=1.5"#, .muted),
-            at: inner.row(1).origin,
-            width: inner.width)
+        let lines = hint?.wrapped(width: inner.width, unicode: canvas.capabilities.unicode)
+        for (row, line) in (lines ?? [StyledLine(#" name v2 step=2 plan="pro" ok=true speed=1.5"#, .muted)])
+            .prefix(2).enumerated()
+        {
+            canvas.write(line, at: inner.row(1 + row).origin, width: inner.width)
+        }
         let list = Rect(
             x: inner.minX, y: inner.minY + 3, width: inner.width, height: max(0, inner.height - 3))
         let state = ListState(selection: compose.selection)

@@ -25,7 +25,9 @@ enum DropsView {
         let ledger = model.lives
         let inner = frame(model, on: &canvas, in: rect)
         let order = order(ledger)
-        let count = min(order.filter { ledger[$0] > 0 }.count, max(0, inner.height - 2))
+        let unicode = canvas.capabilities.unicode
+        let most = min(order.filter { ledger[$0] > 0 }.count, max(0, inner.height))
+        let count = lines(order, upTo: most, ledger: ledger, size: inner.size, unicode: unicode)
         for (index, reason) in order.prefix(count).enumerated() {
             let name = " \(Words.left(reason.rawValue, width: 11)) "
             let number = Words.right(CountText.grouped(ledger[reason]), width: 9)
@@ -34,6 +36,12 @@ enum DropsView {
                 at: inner.row(index).origin, width: inner.width)
         }
         draw(order.dropFirst(count), of: ledger, on: &canvas, in: inner.inset(left: 1, top: count))
+    }
+
+    /// Room for every reason that is not zero, and for the others in two lines of words.
+    static func largeHeight(_ model: Model, width: Int) -> Int {
+        let ledger = model.lives
+        return max(6, DropReason.allCases.filter { ledger[$0] > 0 }.count + (width < 70 ? 5 : 4))
     }
 
     private static func frame(_ model: Model, on canvas: inout Canvas, in rect: Rect) -> Rect {
@@ -57,15 +65,21 @@ enum DropsView {
 
     /// As many bars as leave room for every reason that is not zero, four at most.
     private static func bars(_ order: [DropReason], ledger: Lives, size: Size, unicode: Bool) -> Int {
-        let most = max(0, min(4, size.height - 2))
-        return (0...most).last { bars in
+        lines(order, upTo: max(0, min(4, size.height - 2)), ledger: ledger, size: size, unicode: unicode)
+    }
+
+    /// As many lines for a reason each, up to `most`, as leave room for the words of every other that is not zero.
+    private static func lines(
+        _ order: [DropReason], upTo most: Int, ledger: Lives, size: Size, unicode: Bool
+    ) -> Int {
+        (0...most).last { bars in
             let rest = words(order.dropFirst(bars).filter { ledger[$0] > 0 }[...], ledger: ledger)
             return TextWrap.lines(rest, width: size.width - 1, unicode: unicode).count <= size.height - bars
         } ?? 0
     }
 
     private static func words(_ reasons: ArraySlice<DropReason>, ledger: Lives) -> String {
-        reasons.map { "\($0.rawValue) \(ledger[$0])" }.joined(separator: " ")
+        reasons.map { "\($0.rawValue) \(CountText.grouped(ledger[$0]))" }.joined(separator: " ")
     }
 }
 

@@ -23,8 +23,8 @@ enum FlushView {
 
     /// Whether anything is sent, and why not.
     private static func gates(_ flush: FlushStatus, model: Model) -> [StyledLine] {
-        var lines: [StyledLine] = [phase(flush)]
         let unread = model.status.segments.reduce(0) { $0 + ($1.state == .unreadable ? $1.events : 0) }
+        var lines: [StyledLine] = [phase(flush, unread: unread)]
         if unread > 0 {
             lines.append(
                 StyledLine("\(CountText.of(unread, "event", "events")) on disk cannot be read now", .warning))
@@ -35,12 +35,9 @@ enum FlushView {
             lines += flush.gates.map { StyledLine("\($0)", .warning) }
         }
         // Where another gate is closed, the end of a backoff would bring nothing about.
-        if let backoff = flush.backoff, flush.phase == .backingOff {
-            lines.append(
-                "next try  \(Words.countdown(milliseconds: backoff.left)) of \(Words.countdown(milliseconds: backoff.delay))"
-            )
-        } else if let timer = flush.nextTimer, flush.phase != .held {
-            lines.append("next look \(Words.countdown(milliseconds: timer.left)) (\(timer.trigger.rawValue))")
+        if let timer = flush.nextTimer, flush.phase != .held { lines.append(next(timer, flush.backoff)) }
+        if let asked = flush.backoff?.retryAfter {
+            lines.append(StyledLine("Retry-After \((asked + 999) / 1_000) s, asked by the server"))
         }
         return lines
     }
@@ -71,8 +68,25 @@ enum FlushView {
         return lines
     }
 
-    private static func phase(_ flush: FlushStatus) -> StyledLine {
+    /// What the engine waits for by itself.
+    private static func next(_ timer: FlushStatus.NextTimer, _ backoff: FlushStatus.BackoffStatus?)
+        -> StyledLine
+    {
+        let left = Words.countdown(milliseconds: timer.left)
+        switch timer.trigger {
+        case .retry:
+            let whole = backoff.map { " of \(Words.countdown(milliseconds: $0.delay))" } ?? ""
+            return StyledLine("next try  \(left)\(whole)")
+        // Enough wait: nothing but the launch, which is still young, holds them.
+        case .count, .launch: return StyledLine("next send \(left), after the launch")
+        case .interval, .background, .flush, .network:
+            return StyledLine("next look \(left) (\(timer.trigger.rawValue))")
+        }
+    }
+
+    private static func phase(_ flush: FlushStatus, unread: Int) -> StyledLine {
         switch flush.phase {
+        case .idle where unread > 0: StyledLine("! HELD, nothing is sent:", .warning)
         case .idle: StyledLine("idle: nothing waits", .muted)
         case .waiting: StyledLine("WAITING for a trigger", .accent)
         case .sending: StyledLine("SENDING (\(flush.round?.rawValue ?? ""))", .good)

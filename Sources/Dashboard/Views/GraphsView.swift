@@ -4,11 +4,11 @@ import TerminalKit
 enum GraphsView {
     static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
         let columns = rect.columns([.flexible(), .flexible()], overlap: 1)
-        let rates = model.shownRates.values
+        let rates = model.rates.values
         draw(
             rates, title: "Events a second", now: "now \(rates.last ?? 0)", top: { CountText.grouped($0) },
             on: &canvas, in: columns[0])
-        let sizes = model.shownQueueSizes.values
+        let sizes = model.queueSizes.values
         draw(
             sizes, title: "Bytes on disk", now: "now \(Words.bytes(sizes.last ?? 0))", top: Words.bytes,
             on: &canvas, in: columns[1])

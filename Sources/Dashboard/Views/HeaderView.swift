@@ -10,12 +10,14 @@ enum HeaderView {
         let short = [Span(" Analytics ", Style(.normal, .bold))]
         let usual = model.speed == 1 ? [Span("   clock x1", .muted)] : []
         let state = self.state(model)
-        let terse = self.state(model, isTerse: true)
+        let terse = self.state(model, .terse)
+        let bare = self.state(model, .bare)
         let candidates = [
             long + state + usual, short + state + usual, long + state, short + state, short + terse, terse,
+            bare,
         ].map(StyledLine.init)
         let unicode = canvas.capabilities.unicode
-        let first = candidates.first { $0.width(unicode: unicode) <= rect.width } ?? StyledLine(terse)
+        let first = candidates.first { $0.width(unicode: unicode) <= rect.width } ?? StyledLine(bare)
         canvas.write(first, at: rect.row(0).origin, width: rect.width)
 
         let install = status.installID.map { "\($0.prefix(6)).." } ?? "none"
@@ -40,7 +42,9 @@ enum HeaderView {
     /// How the view stands, everything that it is at once.
     private static func modes(_ model: Model) -> [Span] {
         var spans: [Span] = []
-        if model.isPaused { spans.append(Span("PAUSED, \(model.missed) behind", Style(.warning, .reverse))) }
+        if let behind = model.behind {
+            spans.append(Span("PAUSED, \(behind.count) behind", Style(.warning, .reverse)))
+        }
         if model.isAutopilotOn { spans.append(Span("AUTOPILOT", .accent)) }
         if model.isReadOnly { spans.append(Span("READ-ONLY", .accent)) }
         if spans.isEmpty { spans.append(Span("LIVE", .good)) }
@@ -48,26 +52,38 @@ enum HeaderView {
         return spans.flatMap { [$0, Span(" ")] }.dropLast()
     }
 
+    /// How many words there is room for.
+    private enum Length { case whole, terse, bare }
+
     /// What decides at present, and whatever is not as usual.
-    private static func state(_ model: Model, isTerse: Bool = false) -> [Span] {
+    private static func state(_ model: Model, _ length: Length = .whole) -> [Span] {
         let status = model.status
+        let gap = length == .bare ? " " : "  "
         var spans = modes(model)
         spans += [
-            Span(isTerse ? "  " : "   consent "),
+            Span(length == .whole ? "   consent " : gap),
             Span(status.consent.rawValue.uppercased(), status.consent == .granted ? .good : .warning),
-            Span((isTerse ? "  " : "   app ") + status.lifecycle.rawValue.uppercased()),
+            Span((length == .whole ? "   app " : gap) + status.lifecycle.rawValue.uppercased()),
         ]
         if let left = status.backgroundTimeLeft { spans.append(Span(" \(Words.span(milliseconds: left))")) }
         if model.speed == 0 {
-            spans.append(Span("  clock stands", .warning))
+            spans.append(Span("\(gap)clock stands", .warning))
         } else if model.speed != 1 {
-            spans.append(Span("  clock x\(model.speed)", .warning))
+            spans.append(Span("\(gap)\(length == .bare ? "" : "clock ")x\(model.speed)", .warning))
         }
-        if status.remote?.isEnabled == false { spans.append(Span("  OFF", Style(.warning, .reverse))) }
-        if status.conditions.network != .normal {
-            spans.append(Span("  \(status.conditions.network.rawValue.uppercased())", .warning))
+        if status.remote?.isEnabled == false { spans.append(Span("\(gap)OFF", Style(.warning, .reverse))) }
+        switch status.conditions.network {
+        case .normal: break
+        case .constrained:
+            spans.append(Span(gap + (length == .bare ? "LOW DATA" : "CONSTRAINED"), .warning))
+        case .offline: spans.append(Span("\(gap)OFFLINE", .warning))
         }
-        if status.conditions.isLowPower { spans.append(Span("  LOW POWER", .warning)) }
+        if status.conditions.isLowPower {
+            spans.append(Span(gap + (length == .bare ? "LOW PWR" : "LOW POWER"), .warning))
+        }
+        if let disk = model.disk {
+            spans.append(Span(gap + (length == .bare ? String(disk.dropFirst(5)) : disk), .bad))
+        }
         return spans
     }
 

@@ -42,6 +42,9 @@ enum JournalView {
 }
 
 extension JournalEntry {
+    /// The line as it is drawn, which is what a filter looks at.
+    var text: String { "\(Words.time(time)) \(sequence.map(String.init) ?? "-") \(label) \(words)" }
+
     /// What happened, in a word.
     var label: String {
         switch kind {

@@ -11,8 +11,12 @@ extension Model.Overlay {
         case .menu: [Footer.Hint("letter", "choose"), Footer.Hint("Up Down", "move"), take, leave]
         case .burst: [Footer.Hint("letter", "fire"), Footer.Hint("1-8", "threads"), take, leave]
         case .confirm: [Footer.Hint("y", "yes"), Footer.Hint("n", "no"), take, leave]
-        case .prompt: [take, leave]
-        case .compose: [Footer.Hint("Up Down", "samples"), Footer.Hint("Enter", "fire"), leave]
+        case .prompt: [take, Footer.Hint("^U", "clear"), leave]
+        case .compose:
+            [
+                Footer.Hint("Up Down", "samples"), Footer.Hint("Enter", "fire"), Footer.Hint("^U", "clear"),
+                leave,
+            ]
         case .lab: [Footer.Hint("Tab", "other line"), Footer.Hint("Enter", "count"), leave]
         }
     }

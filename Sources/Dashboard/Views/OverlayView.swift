@@ -27,7 +27,9 @@ enum OverlayView {
         canvas.draw(Pane("\(prompt.title): Enter, or Esc to leave it", isFocused: true), in: rect)
         let inner = Pane.content(of: rect)
         canvas.draw(TextFieldRow(" ", prompt.field), in: inner.row(0))
-        canvas.write(StyledLine(" " + prompt.hint, .muted), at: inner.row(1).origin, width: inner.width)
+        canvas.write(
+            prompt.complaint.map { StyledLine(" " + $0, .bad) } ?? StyledLine(" " + prompt.hint, .muted),
+            at: inner.row(1).origin, width: inner.width)
     }
 
     private static func box(

@@ -58,10 +58,15 @@ enum PaneLayout {
         let rows = rect.rows([.fixed(4), .flexible(minimum: 8)], overlap: 1)
         let hasMoved =
             model.hasMovedFocus || model.lists[.journal] != nil || model.filters[.journal] != nil
+        // Whether and why anything is sent stays in view, whatever else is.
+        func beside(_ part: Part) -> [(part: Part, rect: Rect)] {
+            let lower = rows[1].rows([.fixed(5), .flexible(minimum: 4)], overlap: 1)
+            return [(.pipeline, rows[0]), (.flush, lower[0]), (part, lower[1])]
+        }
         switch model.focus {
-        case .segments: return [(.pipeline, rows[0]), (.segments, rows[1])]
-        case .collector: return [(.pipeline, rows[0]), (.collector, rows[1])]
-        case .journal where hasMoved: return [(.pipeline, rows[0]), (.journal, rows[1])]
+        case .segments: return beside(.segments)
+        case .collector: return beside(.collector)
+        case .journal where hasMoved: return beside(.journal)
         case .pipeline, .drops, .flush, .journal:
             let columns = rows[1].columns([.flexible(), .flexible()], overlap: 1)
             return [(.pipeline, rows[0]), (.drops, columns[0]), (.flush, columns[1])]
@@ -86,7 +91,7 @@ enum PaneLayout {
         let rect = rows(model.size).panes
         let place =
             model.zoom == pane
-            ? ZoomView.list(of: pane, in: rect)
+            ? ZoomView.list(of: pane, of: model, in: rect)
             : parts(of: model, in: rect).last { $0.part.pane == pane }?.rect
         let heading = pane == .segments && model.openSegment == nil ? 1 : 0
         return max(1, Pane.content(of: place ?? rect).height - heading)

@@ -27,7 +27,7 @@ enum PipelineView {
         let delivered = "  delivered \(CountText.grouped(lives.delivered))"
         let second = inner.row(1).inset(left: 1)
         canvas.draw(
-            LabelledSparkline("events/s", Sparkline(model.shownRates.values.suffix(60))),
+            LabelledSparkline("events/s", Sparkline(model.rates.values.suffix(60))),
             in: second.inset(right: delivered.count + 1))
         canvas.write(delivered, in: second.inset(left: second.width - delivered.count - 1), align: .leading)
     }

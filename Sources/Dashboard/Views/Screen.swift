@@ -53,7 +53,13 @@ public enum Screen {
     private static func footer(of model: Model) -> Footer {
         if let hints = model.overlay.hints { return Footer(hints, pinned: nil) }
         func hints(_ bindings: [Binding]) -> [Footer.Hint] {
-            bindings.map { Footer.Hint($0.keyLabel, $0.label) }
+            bindings.map { binding in
+                // As many as there are sample events.
+                guard case .fire = binding.action, model.samples.count < 9 else {
+                    return Footer.Hint(binding.keyLabel, binding.label)
+                }
+                return Footer.Hint(model.samples.count == 1 ? "1" : "1-\(model.samples.count)", binding.label)
+            }
         }
         let context = model.context
         let shown = Binding.listed.filter {

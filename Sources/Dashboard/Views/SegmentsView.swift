@@ -28,22 +28,32 @@ enum SegmentsView {
                 Table.Column("", .flexible()),
             ], count: shown.count
         ) { index in
-            let segment = shown[index]
-            let state = segment.state == .open ? "OPEN" : segment.state.rawValue
-            return [
-                StyledLine(
-                    (isSelecting && index + offset == list.selection ? "> " : "  ")
-                        + Words.right("\(segment.id)", width: 8, with: "0"), .normal),
-                StyledLine(state, segment.state == .sending ? .good : .normal), "\(segment.events)",
-                StyledLine(Words.bytes(segment.bytes), .normal),
-                StyledLine(Words.span(milliseconds: segment.age), .normal), "\(segment.attempts)",
-                StyledLine(segment.isLeftover ? " leftover" : "", .muted),
-            ]
+            let (segment, mark) = (
+                shown[index], isSelecting && index + offset == list.selection ? "> " : "  "
+            )
+            return segment.cells.enumerated().map { column, text in
+                switch column {
+                case 0: StyledLine(mark + text)
+                case 1 where segment.state == .sending: StyledLine(text, .good)
+                case 6: StyledLine(" " + text, .muted)
+                default: StyledLine(text)
+                }
+            }
         }
         canvas.draw(table, in: inner)
         guard shown.isEmpty, inner.height > 1 else { return }
         let why =
             all.isEmpty && filter == nil ? "No event waits on disk." : "No segment holds the filter's text."
         canvas.write(StyledLine("  " + why, .muted), at: inner.row(1).origin, width: inner.width)
+    }
+}
+
+extension TrackerStatus.SegmentStatus {
+    /// The row as it is drawn, which is what a filter looks at.
+    var cells: [String] {
+        [
+            Words.right("\(id)", width: 8, with: "0"), state == .open ? "OPEN" : state.rawValue, "\(events)",
+            Words.bytes(bytes), Words.span(milliseconds: age), "\(attempts)", isLeftover ? "leftover" : "",
+        ]
     }
 }

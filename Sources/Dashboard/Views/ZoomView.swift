@@ -7,7 +7,7 @@ enum ZoomView {
     static func draw(_ pane: PaneName, of model: Model, on canvas: inout Canvas, in rect: Rect) {
         if let opened = model.opened { return OpenedView.draw(opened, of: model, on: &canvas, in: rect) }
         if let segment = model.openSegment { return draw(segment: segment, of: model, on: &canvas, in: rect) }
-        let (above, list) = split(pane, in: rect)
+        let (above, list) = split(pane, of: model, in: rect)
         switch pane {
         case .segments: return SegmentsView.draw(model, on: &canvas, in: rect)
         case .journal: return JournalView.draw(model, on: &canvas, in: rect)
@@ -36,20 +36,25 @@ enum ZoomView {
     }
 
     /// Where the list of a large pane is.
-    static func list(of pane: PaneName, in rect: Rect) -> Rect { split(pane, in: rect).list }
+    static func list(of pane: PaneName, of model: Model, in rect: Rect) -> Rect {
+        split(pane, of: model, in: rect).list
+    }
 
     /// What a pane says above, and the list below it.
-    private static func split(_ pane: PaneName, in rect: Rect) -> (above: Rect, list: Rect) {
+    private static func split(
+        _ pane: PaneName, of model: Model, in rect: Rect
+    ) -> (above: Rect, list: Rect) {
         let above =
             switch pane {
             case .segments, .journal: 0
             case .pipeline: rect.height < 18 ? 4 : 9 + (rect.height - 18) / 6
-            case .drops: 10
+            case .drops: DropsView.largeHeight(model, width: rect.width)
             case .flush: 12
             case .collector: CollectorView.largeHeight(width: rect.width)
             }
         guard above > 0 else { return (rect, rect) }
-        let rows = rect.rows([.fixed(min(above, rect.height / 2)), .flexible(minimum: 3)], overlap: 1)
+        // What is above says everything; the list can be scrolled.
+        let rows = rect.rows([.fixed(min(above, rect.height - 3)), .flexible(minimum: 3)], overlap: 1)
         return (rows[0], rows[1])
     }
 
@@ -65,15 +70,17 @@ enum ZoomView {
 
     /// The lines of a segment file, the header first, as they are on disk.
     private static func draw(segment: Int, of model: Model, on canvas: inout Canvas, in rect: Rect) {
-        let lines = model.segmentLines
+        let (lines, whole) = (model.segmentLines, model.openLines)
         let title =
-            "Segment \(segment), \(CountText.of(max(0, lines.count - 1), "event", "events")); Esc goes back"
+            "Segment \(segment), \(CountText.of(max(0, whole.count - 1), "event", "events")); Esc goes back"
         canvas.draw(
-            Pane(title, trailing: JournalView.filterWords(model, .segments), isFocused: true), in: rect)
+            Pane(title, trailing: model.lineFilter.map { "filter: \($0)" }, isFocused: true), in: rect)
         let inner = Pane.content(of: rect)
         guard !lines.isEmpty else {
-            return canvas.write(
-                rows: [StyledLine("The file is gone: sent, dropped or erased.", .muted)], in: inner)
+            let why =
+                whole.isEmpty
+                ? "The file is gone: sent, dropped or erased." : "No line holds the filter's text."
+            return canvas.write(rows: [StyledLine(why, .muted)], in: inner)
         }
         let list = (model.lists[.segments] ?? ListState()).scrolled(
             count: lines.count, height: max(1, inner.height / 2))
@@ -85,7 +92,7 @@ enum ZoomView {
             for (number, part) in wrapped.enumerated() where row < inner.height {
                 let mark = index == list.selection && number == 0 ? "> " : "  "
                 canvas.write(
-                    [Span(mark, .accent), Span(part, index == 0 ? .muted : .normal)],
+                    [Span(mark, .accent), Span(part, line == whole.first ? .muted : .normal)],
                     at: inner.row(row).origin, width: inner.width)
                 row += 1
             }

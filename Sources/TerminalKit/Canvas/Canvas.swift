@@ -83,7 +83,8 @@ public struct Canvas: Equatable, Sendable {
         }
     }
 
-    /// Gives the cells of a rectangle more emphasis, keeping their text.
+    /// Gives the cells of a rectangle more emphasis, keeping their text. In reverse they lose their colour: the user's
+    /// own background is readable on the user's own foreground, and on nothing else for sure.
     public mutating func emphasize(_ rect: Rect, _ attributes: Attributes) {
         let target = Rect(origin: origin.offset(x: rect.minX, y: rect.minY), size: rect.size)
             .intersection(clip)
@@ -91,6 +92,7 @@ public struct Canvas: Equatable, Sendable {
         for y in target.minY..<target.maxY {
             for x in target.minX..<target.maxX {
                 cells[y * extent.width + x].style.attributes.formUnion(attributes)
+                if attributes.contains(.reverse) { cells[y * extent.width + x].style.role = .normal }
             }
         }
     }

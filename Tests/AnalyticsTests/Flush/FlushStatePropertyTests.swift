@@ -183,7 +183,7 @@ private struct FlushStateLife {
             switch gate {
             case .noConsent, .misconfigured, .directory, .switchedOff: true
             case .network: state.conditions.network != .normal
-            case .backingOff, .serverRefuses: false
+            case .background, .backingOff, .serverRefuses: false
             }
         }
         let alarm = state.nextAlarm(at: now)

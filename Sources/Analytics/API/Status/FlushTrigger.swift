@@ -26,6 +26,8 @@ public enum ClosedGate: Sendable, Hashable, Codable, CustomStringConvertible {
     case misconfigured(String)
     /// The owner folder belongs to another tracker, or cannot be read now.
     case directory(String)
+    /// The app is in the background, and what its time allowed has been sent; goes on in the foreground.
+    case background(isTimeOver: Bool)
     /// The network may not be used at present.
     case network(NetworkCondition)
     /// The server refuses the key or the address; tried again after `milliseconds`.
@@ -40,6 +42,8 @@ public enum ClosedGate: Sendable, Hashable, Codable, CustomStringConvertible {
         case .switchedOff: "switched off by the remote configuration"
         case .misconfigured(let why): "misconfigured: \(why)"
         case .directory(let why): why
+        case .background(isTimeOver: true): "in the background, and its time is over"
+        case .background(isTimeOver: false): "in the background: timers stand still"
         case .network(.offline): "offline"
         case .network(let condition): "network is \(condition.rawValue)"
         case .serverRefuses(let status, let left):

@@ -56,6 +56,9 @@ public struct JournalEntry: Sendable, Hashable, Codable, Identifiable {
     public var segment: Int?
     /// Why events were dropped.
     public var reason: DropReason?
+    /// Which events of the segment the entry is about, the first being 0, in ascending order; empty where it is about
+    /// all of them.
+    public var positions: [Int]
     /// The keys of all properties that were recorded.
     public var keys: [String]
     /// Keys removed by the policy, each with the reason, such as `email: blockedKey`.
@@ -68,8 +71,8 @@ public struct JournalEntry: Sendable, Hashable, Codable, Identifiable {
     /// Makes an entry; the journal sets its number.
     public init(
         time: Timestamp, kind: Kind, name: String? = nil, schemaVersion: Int? = nil, sequence: Int? = nil,
-        count: Int? = nil, segment: Int? = nil, reason: DropReason? = nil, keys: [String] = [],
-        removed: [String] = [], cut: [String] = [], detail: String = ""
+        count: Int? = nil, segment: Int? = nil, reason: DropReason? = nil, positions: [Int] = [],
+        keys: [String] = [], removed: [String] = [], cut: [String] = [], detail: String = ""
     ) {
         id = 0
         self.time = time
@@ -80,6 +83,7 @@ public struct JournalEntry: Sendable, Hashable, Codable, Identifiable {
         self.count = count
         self.segment = segment
         self.reason = reason
+        self.positions = positions
         self.keys = keys
         self.removed = removed
         self.cut = cut

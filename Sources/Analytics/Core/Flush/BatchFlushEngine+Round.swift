@@ -122,7 +122,7 @@ extension BatchFlushEngine {
             parts.journal.record {
                 JournalEntry(
                     time: $0, kind: .dropped, count: events.count, segment: batch.number, reason: .rejected,
-                    detail: reason)
+                    positions: events.map(\.index).sorted(), detail: reason)
             }
         }
     }
@@ -171,8 +171,9 @@ extension Upload {
         case .accepted(let rejected): "accepted, \(rejected.count) rejected, \(cost)"
         case .retry(let after, let cause):
             "failed: \(cause)" + (after.map { ", Retry-After \($0.milliseconds / 1_000) s" } ?? "")
-        case .discard(let status): "discarded: HTTP \(status)"
-        case .refused(let status): "refused: HTTP \(status), the key or the address is wrong"
+                + ", \(cost)"
+        case .discard(let status): "discarded: HTTP \(status), \(cost)"
+        case .refused(let status): "refused: HTTP \(status), the key or the address is wrong, \(cost)"
         case .held(let network): "held: network is \(network.rawValue)"
         case .cancelled: "cancelled"
         }

@@ -25,6 +25,21 @@ extension FlushState {
         return gates
     }
 
+    /// Every closed gate as the status tells it: beside those that a round would meet, the background, where only who
+    /// asks is served and no timer runs.
+    package func shownGates(at now: MonotonicTime) -> [ClosedGate] {
+        var gates = gates(at: now)
+        guard lifecycle == .background, round == nil, waiting > 0 else { return gates }
+        let lasting = gates.prefix { gate in
+            switch gate {
+            case .noConsent, .switchedOff, .misconfigured, .directory: true
+            case .background, .network, .serverRefuses, .backingOff: false
+            }
+        }
+        gates.insert(.background(isTimeOver: isBackgroundTimeOver), at: lasting.count)
+        return gates
+    }
+
     /// The trigger that is due at `now`; who asked for it comes before what the clock or the count asks.
     func dueTrigger(at now: MonotonicTime) -> FlushTrigger? {
         let asked: [FlushTrigger] = [.flush, .background]
@@ -95,7 +110,8 @@ extension QueueProblem {
         switch self {
         case .inUse: "directory in use by another tracker"
         case .unreadable(let why): "directory cannot be read now: \(why)"
-        case .withdrawalFailed(let why): "withdrawal could not be written: \(why)"
+        case .withdrawalFailed(let why):
+            "withdrawal could not be written: \(why); closed until the next launch"
         }
     }
 }

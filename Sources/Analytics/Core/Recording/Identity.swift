@@ -18,14 +18,14 @@ package struct Identity: Sendable, Hashable {
 }
 
 /// Which user IDs are taken.
-enum UserIDRules {
+package enum UserIDRules {
     static let maxCharacters = 128
     static let maxBytes = 512
 
     /// Why an ID is refused, in words that do not quote it; nil when it can be taken.
     ///
     /// It is never cut to fit: two users whose IDs begin alike would become one.
-    static func fault(in userID: String) -> String? {
+    package static func fault(in userID: String) -> String? {
         if userID.isEmpty { return "the user ID is empty" }
         if userID.utf8.count > maxBytes || userID.count > maxCharacters {
             return "the user ID is longer than \(maxCharacters) characters or \(maxBytes) bytes"

@@ -78,7 +78,7 @@ extension TrackerStatus.SegmentStatus {
 
 extension FlushStatus {
     fileprivate init(_ state: FlushState?, _ tally: FlushTally, now: Moment) {
-        gates = state?.gates(at: now.monotonic) ?? [.noConsent(.unknown)]
+        gates = state?.shownGates(at: now.monotonic) ?? [.noConsent(.unknown)]
         backoff = state?.backoff.flatMap { BackoffStatus($0, now: now) }
         nextTimer = state?.nextAlarm(at: now.monotonic).map {
             NextTimer(left: max(0, ($0.time - now.monotonic).milliseconds), trigger: $0.trigger)
