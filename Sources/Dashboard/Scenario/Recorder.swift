@@ -8,6 +8,8 @@ struct Recorder: Sendable {
     private var lines: [String]
     /// Whole milliseconds of the clock that the lines account for.
     private var written: Int64 = 0
+    /// Whether a burst went over the buffer: how many it pushed out is the machine's.
+    private var hasFlooded = false
 
     /// A recording that begins here: `standing` is what was set up before and still holds.
     init(seed: UInt64?, standing: [Deed], at time: Duration, found: Findings) {
@@ -23,6 +25,9 @@ struct Recorder: Sendable {
         case .advance, .speed: return
         default: break
         }
+        if case .burst(let burst) = deed, burst.events > start.status.rules.bufferCapacity {
+            hasFlooded = true
+        }
         pass(to: time)
         lines.append(Verb.line(deed))
     }
@@ -30,7 +35,8 @@ struct Recorder: Sendable {
     /// The scenario, with what it must find at its end.
     ///
     /// Only a recording from the very beginning, saved at rest, can promise that: what came before a later
-    /// beginning is not in it, and what is under way may end otherwise.
+    /// beginning is not in it, and what is under way may end otherwise. Nor can one with a burst over the buffer promise
+    /// more than how many events were tracked.
     func text(at time: Duration, found: Findings) -> String {
         var copy = self
         copy.pass(to: time)
@@ -40,9 +46,15 @@ struct Recorder: Sendable {
         let head =
             isWhole
             ? "# Recorded from the beginning." : "# Recorded from the middle; what came before is not in it."
+        let note = ["# Found at the end: \(results.joined(separator: ", "))"]
         let tail =
-            isWhole && isAtRest
-            ? results.map { "expect \($0)" } : ["# Found at the end: \(results.joined(separator: ", "))"]
+            switch (isWhole && isAtRest, hasFlooded) {
+            case (false, _): note
+            case (true, false): results.map { "expect \($0)" }
+            case (true, true):
+                ["# A burst over the buffer pushes out as many as the machine is slow."] + note
+                    + results.filter { $0.hasPrefix("tracked ") }.map { "expect \($0)" }
+            }
         return ([head] + copy.lines + tail).joined(separator: "\n") + "\n"
     }
 
