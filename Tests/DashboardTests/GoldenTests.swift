@@ -46,10 +46,21 @@ import Testing
             var model = model
             _ = model.update(.resized(size))
             return [Capabilities.full, ascii].map { capabilities in
-                let rows = Screen.draw(model, size: size, capabilities: capabilities).rows
+                let canvas = Screen.draw(model, size: size, capabilities: capabilities)
                 return "== \(size.width)x\(size.height) \(capabilities.unicode ? "UTF-8" : "ASCII")\n"
-                    + rows.joined(separator: "\n") + "\n"
+                    + canvas.rows.joined(separator: "\n") + "\n" + reversed(canvas)
             }
+        }.joined()
+    }
+
+    /// What stands in reverse video, which no text shows: focus, selection, cursor, alarms.
+    private static func reversed(_ canvas: Canvas) -> String {
+        (0..<canvas.size.height).map { index in
+            let text = canvas.row(index).map { cell in
+                cell.style.attributes.contains(.reverse) ? cell.symbol.text : "\n"
+            }.joined()
+            let runs = text.split(separator: "\n").map { "reverse, row \(index): \"\($0)\"\n" }
+            return runs.joined()
         }.joined()
     }
 }

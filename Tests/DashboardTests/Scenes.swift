@@ -8,7 +8,9 @@ import TerminalKit
 enum Scenes {
     typealias Play = @Sendable (inout Scene) async throws -> Void
 
-    static let all: [String: Play] = [
+    static let all = first.merging(more) { $1 }
+
+    private static let first: [String: Play] = [
         "start": { await $0.look() },
         "granted": { scene in
             await scene.grant()
@@ -181,14 +183,14 @@ enum Scenes {
     ]
 
     /// What a collector says of one batch, the newest first.
-    private static let arrivals = [
+    static let arrivals = [
         "00:00:00.000 event     tap schema 1 seq 2 install 9e5651.. step=2",
         "00:00:00.000 event     profile_saved schema 2 seq 1 install 9e5651.. mood=\"日本 👩‍👩‍👧\" plan=\"pro\"",
         "00:00:00.000 request   1: 2 events, batch 3cb6d3.., install 9e5651.., 332 B, opened 581 B, answered 200",
     ]
 
     /// One batch delivered, with a scrubbed event in it, and one segment waiting.
-    private static func delivered(_ scene: inout Scene) async throws {
+    static func delivered(_ scene: inout Scene) async throws {
         await scene.grant()
         scene.harness.tracker.track(
             "profile_saved", schemaVersion: 2,
@@ -199,7 +201,7 @@ enum Scenes {
         await scene.fire(3, "tap")
     }
 
-    private static func zoomed(_ pane: PaneName, _ scene: inout Scene) async throws {
+    static func zoomed(_ pane: PaneName, _ scene: inout Scene) async throws {
         try await delivered(&scene)
         scene.model.focus = pane
         scene.press([.enter])

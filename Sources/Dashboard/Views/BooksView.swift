@@ -6,8 +6,11 @@ import TerminalKit
 enum BooksView {
     static func draw(_ model: Model, on canvas: inout Canvas, in screen: Rect) {
         guard let (audit, lives, time) = model.audit else { return }
-        let lines = lines(audit, lives)
-        let size = Size(width: min(screen.width, 74), height: min(screen.height, lines.count + 2))
+        let width = min(screen.width, 74)
+        let lines = lines(audit, lives).flatMap {
+            $0.wrapped(width: width - 3, unicode: canvas.capabilities.unicode)
+        }
+        let size = Size(width: width, height: min(screen.height, lines.count + 2))
         let rect = screen.centered(size)
         canvas.fill(rect, style: .normal)
         canvas.draw(Pane("Books \(Words.time(time)): any key closes", isFocused: true), in: rect)
