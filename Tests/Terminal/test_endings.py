@@ -1,6 +1,7 @@
 """Whatever ends the dashboard, the shell is usable, the words are readable and the events are on disk."""
 
 import os
+import re
 import signal
 
 import pytest
@@ -142,8 +143,11 @@ def test_a_keyboard_that_is_gone_ends_it_and_gives_the_screen_back(spawn, dashbo
     command = ["sh", "-c", 'exec "$@" <"$0"', os.ttyname(far_end), dashboard_bin, "--directory", tmp_path / "queue"]
     terminal = spawn(command)
     terminal.wait_for("press c, then g")
+    os.write(keyboard, b"cg1")
+    terminal.wait_for(re.compile("OPEN +1 "))
     os.close(far_end)
     os.close(keyboard)
     terminal.wait_exit(limit=1.0)
+    assert whole_events(tmp_path) == [1]
     assert terminal.output.rfind(b"\x1b[?1049l") > terminal.output.rfind(b"\x1b[?1049h")
     assert terminal.cursor_shown

@@ -1,15 +1,10 @@
 """How fast the screen answers, and how little it does when there is nothing to do."""
 
-import os
 import time
-from pathlib import Path
 
 import pytest
 
 from acts import HELP, OVERLAYS, PROMPTS, choose_fault, grant, granted_and_fired
-
-TICKS = os.sysconf("SC_CLK_TCK")
-
 
 def seconds_until(terminal, keys, wanted, limit=3.0) -> float:
     began = time.monotonic()
@@ -19,8 +14,8 @@ def seconds_until(terminal, keys, wanted, limit=3.0) -> float:
 
 
 def cpu_seconds(pid) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    """Of all threads, to the nanosecond: what clock_getcpuclockid gives on Linux."""
+    return time.clock_gettime((~pid << 3) | 2)
 
 
 @pytest.mark.parametrize("opener, shown", [("?", HELP), ("s", OVERLAYS["s"]), ("cd", OVERLAYS["cd"]),
@@ -57,11 +52,11 @@ def test_a_flush_against_a_hanging_server_leaves_the_screen_live(dashboard):
 
 def test_idle_it_writes_nothing_and_costs_nothing(dashboard, deep):
     terminal = dashboard()
-    terminal.wait_for("press c, then g")
+    grant(terminal)
     terminal.settle(quiet=0.5)
     span, before = (60 if deep else 10), cpu_seconds(terminal.pid)
     assert terminal.bytes_within(span) == b""
-    assert (cpu_seconds(terminal.pid) - before) / span < 0.01
+    assert (cpu_seconds(terminal.pid) - before) / span < 0.002
 
 
 def test_with_all_sent_it_draws_once_a_second_until_the_graph_is_empty(dashboard, saboteur, deep):
