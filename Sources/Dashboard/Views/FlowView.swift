@@ -37,7 +37,7 @@ enum FlowView {
             Station(
                 name: "host",
                 here: "tracked \(CountText.grouped(lives.tracked))"
-                    + (lives.found > 0 ? ", \(lives.found) found" : ""),
+                    + (lives.found > 0 ? "+\(CountText.grouped(lives.found))" : ""),
                 lost: ("refused", sum(.noConsent, .switchedOff))),
             Station(
                 name: "buffer",
