@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import tty
 
 import pytest
 
@@ -140,6 +141,8 @@ def test_a_closed_terminal_window_ends_it_within_a_second(spawn, dashboard_bin, 
 
 def test_a_keyboard_that_is_gone_ends_it_and_gives_the_screen_back(spawn, dashboard_bin, tmp_path):
     keyboard, far_end = os.openpty()
+    # The screen sets the modes of its own terminal only.
+    tty.setraw(far_end)
     command = ["sh", "-c", 'exec "$@" <"$0"', os.ttyname(far_end), dashboard_bin, "--directory", tmp_path / "queue"]
     terminal = spawn(command)
     terminal.wait_for("press c, then g")
