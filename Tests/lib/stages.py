@@ -63,7 +63,7 @@ def all_stages() -> list[Stage]:
         Stage("scenarios", 30, [f"{SCRATCH}/debug/analytics-dashboard", "play", "--junit", str(LOGS / "scenarios.xml"),
                                 *sorted(str(file.relative_to(ROOT)) for file in ROOT.glob("Demo/Scenarios/*.scenario"))],
               needs="build", reports=("scenarios.xml",)),
-        Stage("terminal", 200, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
+        Stage("terminal", 240, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
                                 f"--junitxml={LOGS / 'terminal.xml'}", "Tests/Terminal"],
               needs="build", reports=("terminal.xml",)),
         # Apple's own compiler needs no stand-ins.

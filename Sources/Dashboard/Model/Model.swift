@@ -44,7 +44,7 @@ public struct Model: Sendable {
     /// How large the screen is.
     public var size = Size(width: 80, height: 24)
     /// What the last action did.
-    public var message = "Nothing is recorded without a yes: press c, then g, to grant consent." {
+    public var message = "Nothing is recorded: press c, then g, to grant consent." {
         didSet { messages += 1 }
     }
     /// How many messages there have been.

@@ -5,7 +5,7 @@ extension Consent {
     /// What it brings about, for the message line.
     var effect: String {
         switch self {
-        case .granted: "Consent granted: events are recorded from now on."
+        case .granted: "Consent granted: events are recorded."
         case .unknown: "Consent unknown: nothing is recorded or sent, nothing is erased."
         case .denied: "Consent denied: everything recorded is erased, with the install ID."
         }

@@ -20,7 +20,8 @@ enum CollectorView {
         let columns = inner.columns((0..<count).map { _ in .flexible() })
         for column in 0..<count {
             canvas.draw(
-                KeyValueRows(Array(rows.dropFirst(column * height).prefix(height))), in: columns[column])
+                KeyValueRows(Array(rows.dropFirst(column * height).prefix(height))),
+                in: columns[column].inset(right: column + 1 < count ? 1 : 0))
         }
     }
 
