@@ -45,6 +45,10 @@ struct PlayCommand {
         guard !files.isEmpty || showsVerbs else {
             throw Arguments.Mistake(text: "play needs a file; --help shows the usage")
         }
+        guard !files.isEmpty || words.count == 1 else {
+            throw Arguments.Mistake(
+                text: "--verbs without a file plays nothing: no other option goes with it")
+        }
         guard limit == nil || usesSockets else {
             throw Arguments.Mistake(text: "--limit needs --sockets: without them no step waits for real time")
         }

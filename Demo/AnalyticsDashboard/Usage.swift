@@ -13,7 +13,7 @@ extension Arguments {
                             address, without /v1/events
           --write-key KEY   the key that the SDK sends, and that the embedded server asks for
           --events FILE     a team's own sample events for the keys 1 to 9, as JSON
-          --seed N          the same identifiers, jitter and autopilot in every run
+          --seed N          the same identifiers, jitter and autopilot in every run; a scenario's own seed comes first
           --autopilot       grant consent and let the autopilot use the app from the start
           --read-only       refuse every key that changes anything, for showing
           --ascii           draw with ASCII only

@@ -36,6 +36,7 @@ def refused(result):
     ("play --repeat 0 a.scenario", "--repeat needs a whole number, 1 or more, after it, not 0"),
     ("play --sockets --limit 0 a.scenario", "--limit needs a whole number, 1 or more, after it, not 0"),
     ("play --limit 5 a.scenario", "--limit needs --sockets"),
+    ("play --verbs --seed 7", "--verbs without a file plays nothing"),
     ("play --junit --sockets a.scenario", "--junit needs a file"),
     ("snapshot --json --size 100x30", "--json draws no frame"),
     ("snapshot --json --ascii", "--json draws no frame"),
