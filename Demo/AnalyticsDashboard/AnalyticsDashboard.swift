@@ -17,9 +17,12 @@ struct AnalyticsDashboard {
             switch arguments.face {
             case .collect: try await Collect.run(arguments)
             case .snapshot: try await SnapshotFace.run(arguments)
-            case .plain: try await PlainFace.run(arguments)
+            case .plain:
+                try arguments.directory.map(QueueFolder.check)
+                try await PlainFace.run(arguments)
             case .screen:
-                // Before the screen opens: what is wrong with a file must be readable.
+                // Before the screen opens: what is wrong with a file or folder must be readable.
+                try arguments.directory.map(QueueFolder.check)
                 let scenario = try arguments.play.map(PlayCommand.read)
                 let session = try TerminalSession.open(
                     TerminalOptions(forceASCII: arguments.forcesASCII, noColor: arguments.usesNoColor))
@@ -69,7 +72,7 @@ struct AnalyticsDashboard {
             })
         if arguments.startsAutopilot { host.startShow() }
         let following = Task { await host.follow() }
-        if let scenario { host.play(scenario, pace: arguments.pace) }
+        if let scenario { host.play(scenario, pace: arguments.pace ?? 1) }
         await session.waitUntilClosed()
         following.cancel()
         wiring.stop()
@@ -85,7 +88,7 @@ struct AnalyticsDashboard {
     }
 
     private static func fail(_ text: String) -> Never {
-        FileHandle.standardError.write(Data("analytics-dashboard: \(text)\n".utf8))
+        FileHandle.standardError.write(Data("analytics-dashboard: \(PrintedText.safe(text))\n".utf8))
         exit(2)
     }
 }

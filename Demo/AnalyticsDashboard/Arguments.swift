@@ -21,9 +21,9 @@ struct Arguments {
     var startsAutopilot = false
     var isReadOnly = false
     var play: String?
-    var pace = 1.0
+    var pace: Double?
     var isJSON = false
-    var size = (width: 80, height: 24)
+    var size: (width: Int, height: Int)?
     var port: UInt16 = 0
     var fault = Fault.ok
     var forcesASCII = false
@@ -44,12 +44,7 @@ struct Arguments {
             rest.removeAll { $0 == "--plain" }
         }
         while let word = rest.popFirst() { try take(word, &rest) }
-        guard seed == nil || endpoint == nil else {
-            throw Mistake(
-                text:
-                    "--seed makes the same event IDs in every run, and a server that drops repeats would drop the "
-                    + "second run: not with --endpoint")
-        }
+        try checkTogether()
     }
 
     private mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws {
@@ -58,11 +53,7 @@ struct Arguments {
             let path = try Self.value(of: word, "a folder", &rest)
             directory = URL(fileURLWithPath: path, isDirectory: true)
         case ("--endpoint", .screen), ("--endpoint", .plain):
-            let text = try Self.value(of: word, "an address", &rest)
-            guard let url = URL(string: text), url.scheme != nil, url.host != nil else {
-                throw Mistake(text: "\(text) is no address: expected such as https://staging.example.com")
-            }
-            endpoint = url
+            endpoint = try Self.endpoint(Self.value(of: word, "an address", &rest))
         case ("--seed", .screen), ("--seed", .plain), ("--seed", .snapshot):
             let text = try Self.value(of: word, "a number", &rest)
             guard let number = UInt64(text) else {
@@ -72,6 +63,8 @@ struct Arguments {
         case ("--events", .screen), ("--events", .plain):
             events = URL(fileURLWithPath: try Self.value(of: word, "a file", &rest))
         case ("--autopilot", .screen), ("--autopilot", .plain): startsAutopilot = true
+        case ("--play", .plain), ("--pace", .plain):
+            throw Mistake(text: "\(word) needs the screen; without one use analytics-dashboard play FILE")
         case ("--play", .screen): play = try Self.value(of: word, "a file", &rest)
         case ("--pace", .screen):
             let text = try Self.value(of: word, "a number", &rest)
@@ -84,7 +77,8 @@ struct Arguments {
         case ("--size", .snapshot): size = try Self.size(Self.value(of: word, "a size", &rest))
         case ("--ascii", .screen), ("--ascii", .plain), ("--ascii", .snapshot): forcesASCII = true
         case ("--no-color", .screen), ("--no-color", .plain): usesNoColor = true
-        case ("--write-key", _): writeKey = try Self.value(of: word, "a key", &rest)
+        case ("--write-key", .screen), ("--write-key", .plain), ("--write-key", .collect):
+            writeKey = try Self.value(of: word, "a key", &rest)
         case ("--port", .collect):
             let text = try Self.value(of: word, "a port", &rest)
             guard let port = UInt16(text) else {
@@ -94,23 +88,13 @@ struct Arguments {
         case ("--fault", .collect):
             let text = try Self.value(of: word, "a fault", &rest)
             guard let fault = Fault(text) else {
-                let known = Fault.menu.map(\.word).joined(separator: ", ")
-                throw Mistake(text: "\(text) is no fault; known are \(known)")
+                throw Mistake(text: "\(text) is no fault; known are \(ServerWords.line)")
             }
             self.fault = fault
         default:
             let place = [.screen, .plain].contains(face) ? "" : " after \(face.rawValue)"
             throw Mistake(text: "unknown argument \(word)\(place); --help shows the usage")
         }
-    }
-
-    private static func size(_ text: String) throws -> (width: Int, height: Int) {
-        let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-        guard sides.count == 2, sides.allSatisfy((1...Snapshot.maximumSide).contains) else {
-            throw Mistake(
-                text: "\(text) is no size: expected such as 120x36, each side up to \(Snapshot.maximumSide)")
-        }
-        return (sides[0], sides[1])
     }
 
     private static func value(

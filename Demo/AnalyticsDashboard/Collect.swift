@@ -1,4 +1,5 @@
 import CursesTerminal
+import Dashboard
 import Foundation
 import IngestServer
 
@@ -23,7 +24,7 @@ enum Collect {
         if arguments.fault != .ok {
             greeting += " Fault \(arguments.fault.word): \(arguments.fault.summary)."
         }
-        output.write([greeting])
+        output.write([PrintedText.safe(greeting)])
         _ = await ending.wait()
         TerminalSession.exitAtLatest(status: 0)
         // First the server: what it has just answered still has its line to come.

@@ -1,7 +1,6 @@
 import Dashboard
 import Foundation
 import IngestServer
-import SampleApp
 
 /// `analytics-dashboard play`: scenarios without a screen.
 struct PlayCommand {
@@ -10,22 +9,23 @@ struct PlayCommand {
     private var junit: String?
     private var seed: UInt64?
     private var times = 1
-    /// Real seconds that a step may take with sockets.
-    private var limit = 60
+    /// Real seconds that a step may take with sockets; nil for as many as usual.
+    private var limit: Int?
     private var showsVerbs = false
 
     init(_ words: [String]) throws {
         var rest = Arguments.split(words)[...]
         func value(of option: String, _ what: String) throws -> String {
-            guard let value = rest.popFirst(), !value.isEmpty else {
+            guard let value = rest.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
                 throw Arguments.Mistake(text: "\(option) needs \(what) after it")
             }
             return value
         }
-        func number<Number: FixedWidthInteger>(of option: String) throws -> Number {
-            let text = try value(of: option, "a whole number")
-            guard let number = Number(text), number >= 0 else {
-                throw Arguments.Mistake(text: "\(option) needs a whole number after it, not \(text)")
+        func number<Number: FixedWidthInteger>(of option: String, from least: Number) throws -> Number {
+            let expected = "a whole number, \(least) or more,"
+            let text = try value(of: option, expected)
+            guard let number = Number(text), number >= least else {
+                throw Arguments.Mistake(text: "\(option) needs \(expected) after it, not \(text)")
             }
             return number
         }
@@ -34,9 +34,9 @@ struct PlayCommand {
             case "--sockets": usesSockets = true
             case "--verbs": showsVerbs = true
             case "--junit": junit = try value(of: word, "a file")
-            case "--seed": seed = try number(of: word)
-            case "--limit": limit = max(1, try number(of: word))
-            case "--repeat": times = max(1, try number(of: word))
+            case "--seed": seed = try number(of: word, from: 0)
+            case "--limit": limit = try number(of: word, from: 1)
+            case "--repeat": times = try number(of: word, from: 1)
             case _ where word.hasPrefix("-"):
                 throw Arguments.Mistake(text: "unknown argument \(word); --help shows the usage")
             default: files.append(word)
@@ -45,19 +45,26 @@ struct PlayCommand {
         guard !files.isEmpty || showsVerbs else {
             throw Arguments.Mistake(text: "play needs a file; --help shows the usage")
         }
+        guard !files.isEmpty || words.count == 1 else {
+            throw Arguments.Mistake(
+                text: "--verbs without a file plays nothing: no other option goes with it")
+        }
+        guard limit == nil || usesSockets else {
+            throw Arguments.Mistake(text: "--limit needs --sockets: without them no step waits for real time")
+        }
     }
 
     /// Plays all and prints a line for each step; 0, or 1 when an expectation was not met.
     func run() async throws -> Int32 {
-        if showsVerbs { print(Verb.manual) }
+        if showsVerbs { print([Verb.manual, ServerWords.manual].joined(separator: "\n")) }
         // All are read first: a wrong line in the last must not show only after minutes.
         let scenarios = try files.map(Self.read)
         var reports: [ScenarioReport] = []
         var failed = 0
         for scenario in scenarios {
-            print(scenario.file)
-            let report = try await play(scenario) { print($0) }
-            print(report.summary)
+            say(scenario.file)
+            let report = try await play(scenario, tell: say)
+            say(report.summary)
             reports.append(report)
             let isSame = try await isSame(scenario, as: report)
             if report.failures > 0 || !isSame { failed += 1 }
@@ -68,10 +75,13 @@ struct PlayCommand {
         return failed == 0 ? 0 : 1
     }
 
+    /// Prints a line; files have their say in it, and must not steer a terminal.
+    private func say(_ line: String) { print(PrintedText.safe(line)) }
+
     /// Plays again as often as was asked for, until a run says anything else.
     private func isSame(_ scenario: Scenario, as report: ScenarioReport) async throws -> Bool {
         for time in 1..<times where try await play(scenario) != report {
-            print("FAIL \(scenario.file): not the same at run \(time + 1)")
+            say("FAIL \(scenario.file): not the same at run \(time + 1)")
             return false
         }
         return true
@@ -90,9 +100,14 @@ struct PlayCommand {
         guard let data = FileManager.default.contents(atPath: file) else {
             throw Arguments.Mistake(text: "\(file) cannot be read")
         }
-        return try Scenario(String(decoding: data, as: UTF8.self), file: file) {
+        let scenario = try Scenario(String(decoding: data, as: UTF8.self), file: file) {
             LoopbackCollector.knows($0)
         }
+        // A run that does nothing would pass, and nobody would notice that the file has become empty.
+        guard !scenario.steps.isEmpty else {
+            throw Arguments.Mistake(text: "\(file) has no steps; play --verbs lists what can stand in a file")
+        }
+        return scenario
     }
 
     private func play(
@@ -111,33 +126,8 @@ struct PlayCommand {
                 collector: LoopbackCollector(collector: made.collector, now: { time.now }))
         }
         var report = ScenarioReport(file: scenario.file)
-        let player = ScenarioPlayer(scenario, on: stage, limit: usesSockets ? .seconds(limit) : nil)
+        let player = ScenarioPlayer(scenario, on: stage, limit: usesSockets ? .seconds(limit ?? 60) : nil)
         await player.play { played in tell(report.add(played)) }
         return report
-    }
-
-    /// A collector on the world's time, that serves a configuration.
-    private static func collector(_ time: WorldTime) -> Collector {
-        let collector = Collector(now: { time.now })
-        collector.setConfiguration(Data(#"{"enabled": true}"#.utf8))
-        return collector
-    }
-
-    /// The collector as a function; the address is one that nothing is ever sent to.
-    static func direct(_ time: WorldTime) throws -> Stage.Server {
-        guard let nowhere = URL(string: "http://127.0.0.1") else {
-            throw Arguments.Mistake(text: "no loopback address")
-        }
-        let collector = collector(time)
-        return Stage.Server(
-            endpoint: nowhere, collector: LoopbackCollector(collector: collector, now: { time.now })
-        ) {
-            collector.answer(directly: $0)
-        }
-    }
-
-    /// The sample events as the stage fires them.
-    static let samples = SampleEvents.all.map {
-        Stage.Sample(label: $0.label, name: $0.name, event: ComposedEvent($0.event), fire: $0.fire)
     }
 }

@@ -22,7 +22,7 @@ enum SnapshotFace {
             snapshot = Snapshot.fresh(wiring.setup)
         }
         let isASCII = arguments.forcesASCII || !TerminalSession.speaksUTF8
-        let (width, height) = arguments.size
+        let (width, height) = arguments.size ?? (80, 24)
         let bytes =
             arguments.isJSON
             ? try snapshot.json() + Data("\n".utf8)

@@ -80,7 +80,8 @@ extension Fault: CaseIterable {
         case .status(let status): "Answers everything with \(status)"
         case .redirect: "Sends the client to another address"
         case .captivePortal: "A network's log-in page answers in its place"
-        case .slow(let seconds): "Stores at once, answers after \(seconds) s"
+        case .slow(let seconds):
+            "Stores at once, answers after \(Int(exactly: seconds).map(String.init) ?? "\(seconds)") s"
         case .storedThenLost: "Stores the batch, but the answer never arrives"
         case .reset: "Cuts the connection off once the request is read"
         case .offline: "Nobody is there: connections are refused"

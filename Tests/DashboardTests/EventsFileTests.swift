@@ -40,7 +40,7 @@ import Testing
 
     @Test(arguments: [
         ("", 1, "the file ends"), ("{}", 1, "expected a list of events"),
-        ("{}", 1, "expected a list of events"), ("[]", 1, "at least one event in the list"),
+        ("{}", 1, "expected a list of events"), ("[]", 1, "the list is empty: expected at least one event"),
         ("[\n\n3]", 3, "expected an event in braces, not a number"),
         ("[{\"name\": \"a\",\n\"schemaVersion\": 1}\n{}]", 3, "expected a comma or a closing ]"),
         (
@@ -54,7 +54,14 @@ import Testing
             "[{\"name\": \"a\", \"schemaVersion\":\n\"1\"}]", 2,
             "\"schemaVersion\": expected a whole number, not a text"
         ),
-        ("[{\"name\": \"a\", \"schemaVersion\": 1.0}]", 1, "\"schemaVersion\": expected a whole number"),
+        (
+            "[{\"name\": \"a\", \"schemaVersion\": 1.0}]", 1,
+            "\"schemaVersion\": expected a whole number, not 1.0"
+        ),
+        (
+            "[{\"name\": \"a\", \"schemaVersion\": 99999999999999999999}]", 1,
+            "expected a whole number from \(Int.min) to \(Int.max), not 99999999999999999999"
+        ),
         (
             "[{\"name\": \"a\", \"schemaVersion\": 1, \"properties\": {\n\"a\": 1,\n\"b\": null}}]", 3,
             "\"b\": expected a text, a number, true or false, not null"

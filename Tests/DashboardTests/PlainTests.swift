@@ -69,7 +69,8 @@ import Testing
 
     @Test(arguments: [
         ("bogus", "\"bogus\": expected one of"), ("network lte", "\"lte\": expected one of normal"),
-        ("fire", "The line ends: expected"),
+        ("fire", "The line ends: expected"), ("state now", "\"now\": expected the end of the line"),
+        ("snapshot a.txt", "\"a.txt\": expected the end of the line"), ("audit x", "\"x\": expected the end"),
     ])
     func whatIsNotUnderstoodSaysWhatWasExpected(line: String, words: String) {
         guard case .wrong(let text) = PlainCommand(line) else {
@@ -79,10 +80,54 @@ import Testing
         #expect(text.hasPrefix(words))
     }
 
+    @Test func whoAsksIsToldEveryClosedGateAndForHowLong() async throws {
+        let stage = try Stages.fresh()
+        for deed in [
+            Deed.consent(.granted), .fire("tap", count: 1), .server("503"), .flush, .network(.offline),
+        ] {
+            _ = await stage.perform(deed)
+        }
+        var state = PlainReport.state(of: Model(status: stage.harness.status))
+        #expect(state.contains("Nothing is sent: offline; backing off for "))
+        #expect(state.contains(" s (HTTP 503)."))
+        _ = await stage.perform(.background)
+        _ = await stage.perform(.advance(.seconds(12)))
+        state = PlainReport.state(of: Model(status: stage.harness.status))
+        #expect(state.contains("The app is in the background, with 18 s left."))
+        _ = await stage.perform(.expireBackground)
+        state = PlainReport.state(of: Model(status: stage.harness.status))
+        #expect(state.contains("The app is in the background, and its time is over."))
+    }
+
+    @Test func whatHasNoNameLeavesNoGapInASentence() throws {
+        func entry(_ kind: JournalEntry.Kind, _ reason: DropReason? = nil, removed: [String] = [])
+            -> JournalEntry
+        {
+            JournalEntry(time: Timestamp(milliseconds: 0), kind: kind, reason: reason, removed: removed)
+        }
+        var model = try Models.fresh()
+        var report = PlainReport()
+        _ = report.sentences(for: model)
+        var many = [entry(.dropped, .noConsent), entry(.dropped, .noConsent)]
+        many[0].id = 1
+        many[1].id = 2
+        _ = model.update(
+            .refreshed(
+                Refresh(status: model.status, journal: many + [entry(.kept, removed: [": invalidKey"])])))
+        #expect(
+            report.sentences(for: model) == [
+                "00:00:00 Dropped 2 events: noConsent.", "00:00:00 Kept removed \"\": invalidKey.",
+            ])
+    }
+
     @Test func theHelpNamesEveryWord() {
         for word in ["fire", "consent", "server", "advance", "audit", "state", "quit"] {
             #expect(PlainCommand.manual.contains { $0.hasPrefix(word) })
         }
+        #expect(
+            PlainCommand.manual.allSatisfy {
+                !$0.contains(" :") && !$0.contains("..") || $0.hasPrefix("fire")
+            })
     }
 }
 

@@ -132,14 +132,15 @@ import Testing
         desk.stage.harness.world.clock.run(atSpeed: 0)
     }
 
-    @Test func aScenarioToItsEndSaysHowItWent() async throws {
+    @Test func aScenarioToItsEndSaysHowItWentAndWhatWasMissedFirst() async throws {
         let desk = try Desk(seed: 7)
         let scenario = try Scenario(
             "consent grant\nfire tap\nadvance 1m\nexpect delivered = 1\nexpect waiting = 1", file: "a"
         ) { _ in true }
         let host = try #require(desk.host)
         host.play(scenario, pace: 100)
-        while host.model.message != "a: 1 of 2 expectations met." { await Task.yield() }
+        let words = "FAILED a: 1 of 2 expectations met; line 5: expected waiting = 1, found 0."
+        while host.model.message != words { await Task.yield() }
         #expect(host.model.playback == nil)
         desk.stage.harness.world.clock.run(atSpeed: 0)
     }

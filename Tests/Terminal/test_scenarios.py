@@ -127,6 +127,12 @@ def test_on_screen_a_story_plays_with_captions_and_hands_the_keys_back(dashboard
     terminal.wait_for("tracked 3 ")
 
 
+def test_on_screen_a_story_that_failed_says_what_was_missed_first(dashboard, scenario):
+    file = scenario("consent grant", "expect tracked = 0", "expect waiting > 3", "expect waiting > 4")
+    terminal = dashboard("--play", file, "--pace", "20", size=(100, 24))
+    terminal.wait_for("FAILED a.scenario: 1 of 3 expectations met; line 3: expected waiting > 3, found 0.", limit=20)
+
+
 def test_any_key_takes_over_from_a_story_and_does_nothing_else(dashboard, root):
     file = root / "Demo/Scenarios/outage-and-backoff.scenario"
     terminal = dashboard("--play", file, size=(80, 24))

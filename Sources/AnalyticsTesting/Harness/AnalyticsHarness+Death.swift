@@ -15,6 +15,16 @@ extension AnalyticsHarness {
         case beforeDeleting
     }
 
+    /// What a process was in the middle of when it died.
+    public enum DeathMoment: Sendable, Equatable {
+        /// What was asked for.
+        case asMeant
+        /// Nothing: there was no segment to tear, or nothing to delete.
+        case betweenTwoLines
+        /// A request that only time ends: the server may have stored what the next process sends again.
+        case duringRequest
+    }
+
     /// Events that were only in memory when their process died, over all lives.
     public var lostInCrashes: Int { earlierLives.reduce(0) { $0 + $1.lostByDying } }
 
@@ -23,25 +33,24 @@ extension AnalyticsHarness {
 
     /// Lets the process die in that way, and starts a new one on the same directory; consent is unknown again.
     ///
-    /// False when there was nothing to die in the middle of, such as no segment to tear: then the process dies between
-    /// two lines. Dying before a deletion takes as long as the request that comes before it, and is not to be had while
-    /// that request waits for a clock that stands still.
-    public func relaunch(after death: Death) async -> Bool {
-        var isAsMeant = true
+    /// Says what it died in the middle of. Dying before a deletion takes as long as the request that comes before it; one
+    /// that waits for a clock that stands still is what the process then dies in the middle of.
+    public func relaunch(after death: Death) async -> DeathMoment {
+        var moment = DeathMoment.asMeant
         switch death {
         case .losingMemory: break
         case .tearingLastLine:
             await settle()
             crash()
-            isAsMeant = tearLastLine()
+            if !tearLastLine() { moment = .betweenTwoLines }
         case .beforeDeleting:
             let files = life.withLock(\.files)
             files.diesAtUnlink = true
             _ = await flushAndSettle()
-            isAsMeant = files.isSevered
+            if !files.isSevered { moment = status.flush.inFlight == nil ? .betweenTwoLines : .duringRequest }
         }
         relaunch()
-        return isAsMeant
+        return moment
     }
 
     /// Deletes the owner folder with all that is in it, as a user or a cleaner does under a running app.

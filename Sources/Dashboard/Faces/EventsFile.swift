@@ -32,7 +32,9 @@ public struct EventsFile: Sendable {
                 throw root.fault("a list of events, such as \(example)")
             }
             guard !items.isEmpty else {
-                throw root.fault("at least one event in the list, such as \(example)")
+                throw PlacedJSON.Fault(
+                    line: root.line,
+                    text: "the list is empty: expected at least one event, such as \(example)")
             }
             var samples: [Stage.Sample] = []
             for item in items { samples.append(try Self.sample(item)) }
@@ -90,8 +92,12 @@ extension PlacedJSON {
     }
 
     fileprivate func whole(_ key: String) throws(Fault) -> Int {
-        guard case .number(let digits) = value, let number = Int(digits) else {
-            throw fault("a whole number", at: key)
+        guard case .number(let digits) = value else { throw fault("a whole number", at: key) }
+        guard let number = Int(digits) else {
+            // That it is a number would be no answer; its digits are.
+            let found = digits.count > 24 ? "\(digits.prefix(24)).." : digits
+            let range = digits.contains { ".eE".contains($0) } ? "" : " from \(Int.min) to \(Int.max)"
+            throw Fault(line: line, text: "\"\(key)\": expected a whole number\(range), not \(found)")
         }
         return number
     }

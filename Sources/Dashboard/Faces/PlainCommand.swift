@@ -29,17 +29,20 @@ public enum PlainCommand: Sendable, Equatable {
             self = .nothing
             return
         }
-        if let question = Self.questions.first(where: { $0.word == reader.next }) {
-            self = question.command
-            return
-        }
-        guard Verb.table.contains(where: { $0.word == reader.next }) else {
+        let question = Self.questions.first { $0.word == reader.next }
+        guard question != nil || Verb.table.contains(where: { $0.word == reader.next }) else {
             self = .wrong(
                 "\"\(reader.next ?? "")\": expected one of \(Self.words.joined(separator: ", ")); help explains them."
             )
             return
         }
         do throws(LineReader.Complaint) {
+            if let question {
+                _ = try reader.word("")
+                try reader.end()
+                self = question.command
+                return
+            }
             switch try Verb.read(&reader) {
             case .deed(let deed): self = .deed(deed)
             case .say(let text): self = .say(text)
@@ -60,7 +63,7 @@ public enum PlainCommand: Sendable, Equatable {
 
     /// What can be said, a line each.
     public static var manual: [String] {
-        let verbs = verbs.map { "\($0.word) \($0.usage): \($0.help)." }
+        let verbs = verbs.map { "\($0.word)\($0.usage.isEmpty ? "" : " ")\($0.usage): \($0.help)." }
         return verbs + questions.map { "\($0.word): \($0.help)." }
     }
 }

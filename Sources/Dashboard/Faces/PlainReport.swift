@@ -20,7 +20,7 @@ public struct PlainReport: Sendable {
         messages = model.messages
         let new = model.journal.suffix(max(0, model.journalTotal - entries))
         entries = model.journalTotal
-        lines += Self.sentences(Array(new))
+        lines += PlainJournal.sentences(Array(new))
         let now = Shown(model)
         lines += now.sentences(since: shown)
         shown = now
@@ -29,7 +29,7 @@ public struct PlainReport: Sendable {
 
     /// Everything as it stands, for who asks.
     public static func state(of model: Model) -> String {
-        Shown(model).sentences(since: Shown()).joined(separator: " ")
+        Shown(model, isAsked: true).sentences(since: Shown()).joined(separator: " ")
     }
 
     /// The last sentence: what became of everything.
@@ -41,52 +41,24 @@ public struct PlainReport: Sendable {
             + "\(ledger.dropped) dropped, \(left) left."
     }
 
-    /// Entries that are alike and follow each other are one sentence.
-    private static func sentences(_ entries: [JournalEntry]) -> [String] {
-        var groups: [[JournalEntry]] = []
-        for entry in entries {
-            if let last = groups.last?.last, isAlike(last, entry) {
-                groups[groups.count - 1].append(entry)
-            } else {
-                groups.append([entry])
-            }
-        }
-        return groups.compactMap { group in
-            guard let first = group.first, let last = group.last else { return nil }
-            guard group.count > 1 else { return first.sentence }
-            let numbers = first.sequence.flatMap { first in
-                last.sequence.map { " as numbers \(first) to \($0)" }
-            }
-            let count = group.reduce(0) { $0 + ($1.count ?? 1) }
-            return
-                "\(Words.time(last.time)) \(first.kind.verb) \(CountText.of(count, "event", "events")) \(first.name ?? "")"
-                + "\(numbers ?? "")\(first.reason.map { ": \($0.rawValue)" } ?? "")."
-        }
-    }
-
-    private static func isAlike(_ one: JournalEntry, _ other: JournalEntry) -> Bool {
-        [.kept, .dropped].contains(one.kind) && one.kind == other.kind && one.name == other.name
-            && one.reason == other.reason && one.removed == other.removed && one.cut == other.cut
-            // What came too fast to be kept in the journal is missing between them.
-            && other.id == one.id + 1
-    }
-
     /// How things stand, as far as a change is worth a sentence.
     private struct Shown: Sendable {
         var consent = "", app = "", sending = "", server = "", problems: [String] = [], books = ""
 
         init() {}
 
-        init(_ model: Model) {
+        /// Who asks is told the times too; a change that only time makes is not worth a sentence.
+        init(_ model: Model, isAsked: Bool = false) {
             let (status, ledger) = (model.status, model.status.ledger)
             consent = "Consent is \(status.consent.rawValue)."
-            app = "The app is in the \(status.lifecycle.rawValue)."
+            app = "The app is in the \(status.lifecycle.rawValue)\(isAsked ? status.timeLeft : "")."
+            let gates = status.flush.gates.map { isAsked ? $0.description : $0.name }.joined(separator: "; ")
             switch status.flush.phase {
             case .idle: sending = "Nothing waits to be sent."
             case .waiting: sending = "Events wait to be sent."
+            case .sending where isAsked && !gates.isEmpty: sending = "Sending; then nothing more: \(gates)."
             case .sending: sending = "Sending."
-            case .backingOff, .held:
-                sending = "Nothing is sent: \(status.flush.gates.map(\.name).joined(separator: ", "))."
+            case .backingOff, .held: sending = "Nothing is sent: \(gates)."
             }
             let collector = model.collector
             if collector.isOurs {
@@ -111,6 +83,14 @@ public struct PlainReport: Sendable {
     }
 }
 
+extension TrackerStatus {
+    /// What is left of the background time, as the end of a sentence.
+    fileprivate var timeLeft: String {
+        guard lifecycle == .background, let left = backgroundTimeLeft else { return "" }
+        return left > 0 ? ", with \((left + 999) / 1_000) s left" : ", and its time is over"
+    }
+}
+
 extension ClosedGate {
     /// The gate without the time that is left, which changes by itself.
     fileprivate var name: String {
@@ -119,43 +99,5 @@ extension ClosedGate {
         case .backingOff(let cause, _): "backing off after \(cause)"
         default: description
         }
-    }
-}
-
-extension JournalEntry.Kind {
-    fileprivate var verb: String {
-        switch self {
-        case .kept: "Kept"
-        case .dropped: "Dropped"
-        case .appended: "Wrote to disk"
-        case .sealed: "Closed"
-        case .recovered: "Found from an earlier life"
-        case .sent: "Sent"
-        case .answered: "Answer for"
-        case .removed: "Removed"
-        case .backedOff: "Backing off,"
-        case .held: "Held,"
-        case .consent: "Consent"
-        case .identity: "Identity"
-        case .remote: "Remote configuration"
-        case .lifecycle: "App"
-        case .conditions: "Conditions"
-        case .problem: "Problem:"
-        }
-    }
-}
-
-extension JournalEntry {
-    fileprivate var sentence: String {
-        var parts: [String] = []
-        if let name { parts.append(name + (schemaVersion.map { " v\($0)" } ?? "")) }
-        if let segment { parts.append("segment \(segment)") }
-        if let count, name == nil { parts.append(CountText.of(count, "event", "events")) }
-        if kind == .kept, let sequence { parts.append("number \(sequence)") }
-        if let reason { parts.append(reason.rawValue) }
-        if !detail.isEmpty { parts.append(detail) }
-        if !removed.isEmpty { parts.append("removed \(removed.joined(separator: " and "))") }
-        if !cut.isEmpty { parts.append("cut \(cut.joined(separator: " and "))") }
-        return "\(Words.time(time)) \(kind.verb) \(parts.joined(separator: ", "))."
     }
 }

@@ -46,8 +46,9 @@ public struct Scenario: Sendable, Equatable {
                 let action = try Verb.read(&reader)
                 if case .deed(.server(let word)) = action, !isServerWord(word) {
                     throw LineReader.Complaint(
-                        word: word, expected: "a behaviour of the server, such as 200, 503, 429:30 or offline"
-                    )
+                        word: word,
+                        expected:
+                            "a behaviour of the server, such as 503 or 429:30; play --verbs lists them all")
                 }
                 if case .seed = action, !steps.isEmpty {
                     throw LineReader.Complaint(word: "seed", expected: "the seed before every other step")

@@ -5,10 +5,12 @@ import AnalyticsTesting
 extension Verb {
     static let world: [Verb] = [
         Verb(
-            "server", "WORD", "how the server behaves: 200, 503, 429:30, offline, lost, slow:20 ...",
+            "server", "WORD", "how the server behaves, such as 200, 503 or slow:20; play --verbs lists all",
             example: "server 429:30",
             read: { line throws(LineReader.Complaint) in
-                .deed(.server(try line.word("a behaviour of the server, such as 503")))
+                .deed(
+                    .server(
+                        try line.word("a behaviour of the server, such as 503; play --verbs lists them all")))
             },
             write: { if case .deed(.server(let word)) = $0 { LineReader.quote(word) } else { nil } }),
         Verb(

@@ -43,19 +43,27 @@ extension PolicyExplanation {
         }
         var text = "KEEP \(head)"
         if let sampleRate, sampleRate < 1 { text += ", inside the rate \(sampleRate)" }
-        if !removed.isEmpty { text += "; removed \(removed.joined(separator: "; "))" }
+        if !removed.isEmpty { text += "; removed \(removed.map(\.keyShown).joined(separator: "; "))" }
         if !cut.isEmpty { text += "; cut \(cut.joined(separator: ", "))" }
         return text + (removed.isEmpty && cut.isEmpty ? "; nothing removed or cut." : ".")
     }
 }
 
+extension String {
+    /// A removed key with its reason; an empty key, which nobody could see, has quotes.
+    var keyShown: String { hasPrefix(":") ? "\"\"" + self : self }
+}
+
 extension AnalyticsHarness.Death {
     /// How the process died, for the message line.
-    var words: String {
-        switch self {
-        case .losingMemory: "Crashed between two lines"
-        case .tearingLastLine: "Crashed in the middle of a line"
-        case .beforeDeleting: "Crashed after the server stored and before the delete"
+    func words(diedAt moment: AnalyticsHarness.DeathMoment) -> String {
+        switch (moment, self) {
+        case (.betweenTwoLines, _): "There was nothing to do that to; died between two lines"
+        case (.duringRequest, _):
+            "Died while a request was under way: what the server has of it is sent again"
+        case (.asMeant, .losingMemory): "Crashed between two lines"
+        case (.asMeant, .tearingLastLine): "Crashed in the middle of a line"
+        case (.asMeant, .beforeDeleting): "Crashed after the server stored and before the delete"
         }
     }
 }

@@ -79,11 +79,14 @@ public final class Stage: Sendable {
             return consentStep(consent)
         case .background:
             world.lifecycle.enterBackground()
-            return Step("In the background: sealing and sending within 30 s; T lets the time run out.")
+            return Step("In the background: sealing and sending within 30 s.")
         case .foreground:
             world.lifecycle.enterForeground()
             return Step("Back in the foreground.")
         case .expireBackground:
+            guard world.lifecycle.present == .background else {
+                return Step("The app is in the foreground: there is no background time to run out.")
+            }
             world.lifecycle.expireBackgroundTime()
             return Step("Background time ran out: what was not sent stays on disk.")
         case .flush: return Step("Flush started.") { await tracker.flush().words }
@@ -159,7 +162,7 @@ public final class Stage: Sendable {
 
     private func choose(_ word: String) -> String {
         guard let fault = collector.fault(named: word) else {
-            return "The server knows no fault \(word)."
+            return "The server knows no fault \(word); play --verbs lists those that it knows."
         }
         collector.choose(fault)
         return "The server now behaves so: \(fault.name)."
@@ -252,11 +255,11 @@ public final class Stage: Sendable {
     private func crash(_ death: AnalyticsHarness.Death) async -> String {
         let consent = harness.status.consent
         let before = harness.lostInCrashes
-        let isAsMeant = await harness.relaunch(after: death)
+        let moment = await harness.relaunch(after: death)
         if consent != .unknown { harness.tracker.setConsent(consent) }
         let lost = harness.lostInCrashes - before
-        let words = isAsMeant ? death.words : "There was nothing to do that to; died between two lines"
-        return "\(words), \(lost) lost in memory; relaunched, consent \(consent.rawValue)."
+        return
+            "\(death.words(diedAt: moment)), \(lost) lost in memory; relaunched, consent \(consent.rawValue)."
     }
 
     private func identify(_ user: String, tracker: AnalyticsTracker) -> String {
