@@ -16,6 +16,7 @@ enum PlainFace {
             report: PlainReport(isASCII: arguments.forcesASCII || !TerminalSession.speaksUTF8), output)
         let host = DashboardHost(
             stage: try wiring.makeStage(for: nil, seed: arguments.seed), isReadOnly: arguments.isReadOnly,
+            hasKeys: false,
             autopilot: Wiring.autopilot,
             save: SnapshotFace.save, keep: RecordingFile.keep
         ) { request in

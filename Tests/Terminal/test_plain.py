@@ -39,6 +39,13 @@ def test_words_in_and_sentences_out(dashboard_bin):
     assert all(sentence.endswith((".", "?")) for sentence in said)
 
 
+def test_no_key_is_named_where_there_are_none(dashboard_bin):
+    result = plain(dashboard_bin, said="fire tap\nconsent grant\nbackground\nforeground\nautopilot\nautopilot\n")
+    assert result.returncode == 0
+    for hint in ("press c", "Press c", "1 to 9", "f sends", "T lets", "a stops", "c g"):
+        assert hint not in result.stdout
+
+
 def test_a_hanging_server_leaves_the_commands_live(dashboard_bin):
     result = plain(dashboard_bin, said="consent grant\nserver never\nfire tap\nflush\nserver 200\nstate\n")
     assert result.returncode == 0

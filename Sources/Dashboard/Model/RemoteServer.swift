@@ -6,7 +6,7 @@ public struct RemoteServer: CollectorControl {
 
     /// The server at an address.
     public init(at endpoint: URL) {
-        name = endpoint.host ?? endpoint.absoluteString
+        name = (endpoint.host ?? endpoint.absoluteString) + (endpoint.port.map { ":\($0)" } ?? "")
     }
 
     /// Its name; no counts.
