@@ -1,5 +1,7 @@
 """Panes opened in a real terminal, and a real server whose pauses take the world's time."""
 
+import re
+
 from acts import HELP, choose_fault, granted_and_fired
 
 
@@ -56,7 +58,8 @@ def test_what_happened_behind_a_paused_view_is_there_when_it_goes_on(dashboard):
     terminal.send("p")
     terminal.wait_for("PAUSED, 0 behind")
     terminal.send("23")
-    terminal.wait_for("PAUSED, 4 behind")
+    # Two decisions, and one append or two.
+    terminal.wait_for(re.compile("PAUSED, [34] behind"))
     assert "tracked 1 " in terminal.text()
     terminal.send("p")
     terminal.wait_for("tracked 3 ")
