@@ -58,7 +58,8 @@ enum EventWay {
         return nil
     }
 
-    private static func ranges(ofSegment segment: Int, in journal: [JournalEntry]) -> [Range<Int>] {
+    /// The sequence numbers of the events that went into a segment, in the order of its lines.
+    static func ranges(ofSegment segment: Int, in journal: [JournalEntry]) -> [Range<Int>] {
         journal.compactMap { entry in
             guard entry.kind == .appended, entry.segment == segment, let first = entry.sequence,
                 let count = entry.count

@@ -9,24 +9,25 @@ enum SelectedSegmentView {
         }
         let state = segment.state == .open ? "OPEN" : segment.state.rawValue
         canvas.draw(Pane("Segment \(segment.id)", trailing: state), in: rect)
-        let happened = model.journal.filter { $0.segment == segment.id }
-        let ranges = happened.compactMap { entry -> Range<Int>? in
-            guard entry.kind == .appended, let first = entry.sequence, let count = entry.count else {
-                return nil
-            }
-            return first..<first + count
-        }
         let inner = Pane.content(of: rect)
-        var lines = happened.filter { $0.kind != .appended }.reversed().map { entry in
+        // By index: a frame must not copy every entry of a long journal.
+        let journal = model.journal
+        let own = journal.indices.reversed().filter { journal[$0].segment == segment.id }
+        var lines = own.filter { journal[$0].kind != .appended }.map { index in
             StyledLine([
-                Span("\(Words.time(entry.time)) "), Span("\(entry.label) ", .accent), Span(entry.detail),
+                Span("\(Words.time(journal[index].time)) "), Span("\(journal[index].label) ", .accent),
+                Span(journal[index].detail),
             ])
         }
-        lines += model.journal.reversed().lazy.filter { entry in
-            entry.kind == .kept
-                && entry.sequence.map { number in ranges.contains { $0.contains(number) } } == true
-        }.prefix(inner.height).map {
-            StyledLine([Span(Words.right("\($0.sequence ?? 0)", width: 8) + " ", .muted), Span($0.words)])
+        let ranges = EventWay.ranges(ofSegment: segment.id, in: own.reversed().map { journal[$0] })
+        lines += journal.indices.reversed().lazy.filter { index in
+            journal[index].kind == .kept
+                && journal[index].sequence.map { number in ranges.contains { $0.contains(number) } } == true
+        }.prefix(max(0, inner.height - lines.count)).map { index in
+            [
+                Span(Words.right("\(journal[index].sequence ?? 0)", width: 8) + " ", .muted),
+                Span(journal[index].words),
+            ]
         }
         canvas.write(rows: lines, in: inner)
     }
