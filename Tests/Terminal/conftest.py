@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "lib")]
 
 import saboteur as sabotage  # noqa: E402 (needs the path above)
 from terminal import Terminal  # noqa: E402

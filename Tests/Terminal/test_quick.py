@@ -5,17 +5,13 @@ import time
 import pytest
 
 from acts import HELP, OVERLAYS, PROMPTS, choose_fault, grant, granted_and_fired
+from processor import main_queue_seconds, processor_seconds
 
 def seconds_until(terminal, keys, wanted, limit=3.0) -> float:
     began = time.monotonic()
     terminal.send(*keys)
     terminal.wait_for(wanted, limit)
     return time.monotonic() - began
-
-
-def cpu_seconds(pid) -> float:
-    """Of all threads, to the nanosecond: what clock_getcpuclockid gives on Linux."""
-    return time.clock_gettime((~pid << 3) | 2)
 
 
 @pytest.mark.parametrize("opener, shown", [("?", HELP), ("s", OVERLAYS["s"]), ("cd", OVERLAYS["cd"]),
@@ -54,9 +50,9 @@ def test_idle_it_writes_nothing_and_costs_nothing(dashboard, deep):
     terminal = dashboard()
     grant(terminal)
     terminal.settle(quiet=0.5)
-    span, before = (60 if deep else 10), cpu_seconds(terminal.pid)
+    span, before = (60 if deep else 10), processor_seconds(terminal.pid)
     assert terminal.bytes_within(span) == b""
-    assert (cpu_seconds(terminal.pid) - before) / span < 0.002
+    assert (processor_seconds(terminal.pid) - before) / span < 0.002
 
 
 def test_with_all_sent_it_draws_once_a_second_until_the_graph_is_empty(dashboard, saboteur, deep):
@@ -82,7 +78,7 @@ def test_a_flood_of_events_leaves_frames_few_and_keys_quick(dashboard, saboteur)
     terminal = dashboard(env=saboteur.environment)
     grant(terminal)
     seconds, answers = 4, []
-    began = time.monotonic()
+    spent, began = main_queue_seconds(terminal.pid), time.monotonic()
     for number in range(5 * seconds):
         terminal.send("B8c")
         terminal.bytes_within(max(0, began + (number + 0.5) * 0.2 - time.monotonic()))
@@ -90,10 +86,12 @@ def test_a_flood_of_events_leaves_frames_few_and_keys_quick(dashboard, saboteur)
         terminal.send("?")
         terminal.wait_gone(HELP)
         terminal.bytes_within(max(0, began + (number + 1) * 0.2 - time.monotonic()))
-    flooded = time.monotonic() - began
+    flooded, spent = time.monotonic() - began, main_queue_seconds(terminal.pid) - spent
     terminal.wait_for(f"tracked {20_000 * 5 * seconds:,} ", limit=20)
     assert flooded < 1.5 * seconds, "the flood was no flood"
     frames = saboteur.frames()
     busiest = max(sum(start <= frame < start + 1e9 for frame in frames) for start in frames)
     assert 0 < busiest <= 31, f"{busiest} frames in one second"
     assert sorted(answers)[len(answers) * 9 // 10] < 0.1, answers
+    # A build without optimization takes a sixth to a fourth; Tests/bench measures the other.
+    assert spent / flooded < 1 / 3, f"the screen takes {spent / flooded:.0%} of a core"
