@@ -26,7 +26,9 @@ enum PlainFace {
         speaker.host = host
         if let why = host.stage.misconfiguration { throw Arguments.Mistake(text: why) }
         output.write([
-            "Analytics dashboard. Nothing is recorded without a yes: say consent grant. The word help says more."
+            arguments.isReadOnly
+                ? "Analytics dashboard, read-only. The word help says what can be asked."
+                : "Analytics dashboard. Nothing is recorded without a yes: say consent grant. The word help says more."
         ])
         if arguments.startsAutopilot { host.startShow() }
         let following = Task { await host.follow() }

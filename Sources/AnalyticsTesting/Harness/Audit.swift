@@ -57,8 +57,11 @@ public struct Audit: Sendable, Hashable, Codable {
         }
         // In a folder that another tracker has, the files are that one's.
         let isOurs = !status.problems.contains(QueueProblem.inUse.description)
+        // What cannot be read cannot be in the ledger either; the two are compared once it can.
+        let unreadable = QueueProblem.unreadable("").description
+        let isKnown = isOurs && !status.problems.contains { $0.hasPrefix(unreadable) }
         let booked = status.ledger[.waiting] + status.ledger[.inFlight] + status.undeletable
-        if isOurs, booked != disk.lines {
+        if isKnown, booked != disk.lines {
             findings.append("the ledger has \(booked) events on disk, the files have \(disk.lines)")
         }
         if status.ledger[.buffered] != status.buffer.depth {
@@ -66,7 +69,11 @@ public struct Audit: Sendable, Hashable, Codable {
                 "the ledger has \(status.ledger[.buffered]) buffered, the buffer \(status.buffer.depth)")
         }
         if isOurs, status.consent == .denied, disk.lines > 0 || disk.hasInstallID {
-            findings.append("consent is denied, and \(disk.lines) events and an install ID may be on disk")
+            let left =
+                (disk.lines > 0 ? ["\(disk.lines) events"] : [])
+                + (disk.hasInstallID ? ["an install ID"] : [])
+            findings.append(
+                "consent is denied, and still on disk: \(left.joined(separator: " and "))")
         }
         if let collected {
             let lives = earlier + [status]

@@ -59,6 +59,7 @@ public final class DashboardHost {
         model = Model(
             status: stage.harness.status, faults: stage.collector.faults, samples: stage.samples.map(\.name))
         model.isReadOnly = isReadOnly
+        if isReadOnly, !hasKeys { model.message = "Nothing can be changed from here." }
         model.lab = stage.lab
         model.compositions = stage.samples.compactMap(\.event)
         model.collector = stage.collector.summary
@@ -221,7 +222,8 @@ public final class DashboardHost {
             running[number] = nil
             // What a dead tracker has to say of its end is of no use beside how it died.
             guard deed != .flush || harness.lives == life else { return }
-            if !isQuiet { receive(.note(words)) }
+            // What was said at once and has come true is not said again, over what has been said since.
+            if !isQuiet, words != step.words { receive(.note(words)) }
             if deed == .flush { audit(isAsked: false) }
         }
     }

@@ -98,7 +98,7 @@ struct LineReader {
 
     /// A span of time with its unit.
     mutating func span() throws(Complaint) -> Duration {
-        let expected = "a span with its unit, such as 1500ms, 10s, 30m, 2h or 7d"
+        let expected = "a span with its unit, such as 1500ms, 10s, 30m, 2h or 7d, and 3652d at most"
         let word = try word(expected)
         guard let span = SpanText.read(word) else { throw Complaint(word: word, expected: expected) }
         return span

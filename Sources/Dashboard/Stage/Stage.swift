@@ -108,7 +108,7 @@ public final class Stage: Sendable {
         }
     }
 
-    /// A denial erases on the tracker's own thread, and can fail there.
+    /// A grant opens the folder and a denial erases it on the tracker's own thread, and either can fail there.
     private func consentStep(_ consent: Consent) -> Step {
         @Sendable func words() -> String {
             let problem = harness.status.flush.gates.compactMap { gate in
@@ -121,7 +121,6 @@ public final class Stage: Sendable {
             default: return consent.effect
             }
         }
-        guard consent == .denied else { return Step(words()) }
         return Step(consent.effect) { [self] in
             await harness.settle()
             return words()

@@ -29,7 +29,7 @@ extension FlushState {
     /// asks is served and no timer runs.
     package func shownGates(at now: MonotonicTime) -> [ClosedGate] {
         var gates = gates(at: now)
-        guard lifecycle == .background, round == nil, waiting > 0 else { return gates }
+        guard lifecycle == .background, round == nil else { return gates }
         let lasting = gates.prefix { gate in
             switch gate {
             case .noConsent, .switchedOff, .misconfigured, .directory: true

@@ -32,6 +32,8 @@ package actor EventPipeline {
     private var hasOpened = false
     private var isDown = false
     private var retry: Alarm?
+    /// How often in a row the disk was asked and could not be used.
+    private var failedOpenings = 0
 
     package init(parts: RecordingParts, sessionTimeout: Duration, listener: any Listener) {
         self.parts = parts
@@ -145,7 +147,13 @@ package actor EventPipeline {
         }
     }
 
-    /// The disk is asked again in a second, in the foreground, and when the app is back there; events wait in memory.
+    /// How long to wait before the disk is asked again: a second for ten times, as for a device that is being unlocked,
+    /// then twice as long each time and a minute at most, as for a disk that stays as it is.
+    static func pause(afterFailedOpenings count: Int) -> Duration {
+        count <= 10 ? .seconds(1) : .seconds(min(60, 1 << min(6, count - 10)))
+    }
+
+    /// The disk is asked again after a while, in the foreground, and when the app is back there; events wait in memory.
     private func wait(because problem: QueueProblem) async {
         retry?.cancel()
         if problem != self.problem {
@@ -155,12 +163,14 @@ package actor EventPipeline {
         }
         await listener.queueUnavailable(problem)
         guard await listener.isInForeground() else { return }
-        let again = parts.clock.now().monotonic + .seconds(1)
+        failedOpenings += 1
+        let again = parts.clock.now().monotonic + Self.pause(afterFailedOpenings: failedOpenings)
         retry = parts.clock.schedule(at: again) { [doorbell = parts.doorbell] in doorbell.ring() }
     }
 
     private func waitIsOver() async {
         problem = nil
+        failedOpenings = 0
         retry?.cancel()
         retry = nil
         parts.board.update { $0.problems["directory"] = nil }
