@@ -32,6 +32,8 @@ public struct Audit: Sendable, Hashable, Codable {
     public var buffered: Int
     /// What the collector counted, if one was asked.
     public var collected: Collected?
+    /// Whether the files were compared with the ledger: not while the tracker itself cannot read them.
+    public var comparesFiles: Bool
     /// Every difference, in words; empty when the books are right.
     public var findings: [String]
 
@@ -59,9 +61,9 @@ public struct Audit: Sendable, Hashable, Codable {
         let isOurs = !status.problems.contains(QueueProblem.inUse.description)
         // What cannot be read cannot be in the ledger either; the two are compared once it can.
         let unreadable = QueueProblem.unreadable("").description
-        let isKnown = isOurs && !status.problems.contains { $0.hasPrefix(unreadable) }
+        comparesFiles = isOurs && !status.problems.contains { $0.hasPrefix(unreadable) }
         let booked = status.ledger[.waiting] + status.ledger[.inFlight] + status.undeletable
-        if isKnown, booked != disk.lines {
+        if comparesFiles, booked != disk.lines {
             findings.append("the ledger has \(booked) events on disk, the files have \(disk.lines)")
         }
         if status.ledger[.buffered] != status.buffer.depth {

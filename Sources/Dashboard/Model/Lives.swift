@@ -26,7 +26,10 @@ struct Lives: Sendable {
 
     /// Events found at a launch that no life of this dashboard had left: from before it, or half a line.
     var found: Int {
-        total(\.ledger.recovered) - earlier.reduce(0) { $0 + $1.ledger[.waiting] + $1.ledger[.inFlight] }
+        // A launch that has not looked yet, or cannot, has found nothing.
+        max(
+            0,
+            total(\.ledger.recovered) - earlier.reduce(0) { $0 + $1.ledger[.waiting] + $1.ledger[.inFlight] })
     }
 
     /// Came in and in no account, in any life; anything but zero is a fault in the SDK.

@@ -61,7 +61,10 @@ enum BooksView {
 extension Audit {
     /// What was compared and agrees, in words.
     var agreement: String {
-        collected == nil
+        guard comparesFiles else {
+            return "as far as they can be compared: the tracker cannot read the files now"
+        }
+        return collected == nil
             ? "ledger and files agree; the server's counts cannot be seen from here"
             : "ledger, files and collector agree"
     }

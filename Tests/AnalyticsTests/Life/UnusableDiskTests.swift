@@ -51,12 +51,14 @@ import Testing
         harness.tracker.setConsent(.granted)
         await harness.settle()
         #expect(harness.audit().findings.isEmpty)
+        #expect(!harness.audit().comparesFiles)
         harness.tracker.setConsent(.denied)
         await harness.settle()
         #expect(harness.audit().findings == ["consent is denied, and still on disk: 5 events"])
         harness.world.files.fault = .none
         await harness.advance(by: .seconds(60))
         #expect(harness.audit().findings.isEmpty)
+        #expect(harness.audit().comparesFiles)
     }
 
     @Test func inTheBackgroundTheGateIsNamedThoughNothingWaits() async throws {
