@@ -29,6 +29,19 @@ enum Models {
         return model
     }
 
+    /// A ledger with these accounts, and as many events tracked as they hold together.
+    static func ledger(_ accounts: [String: Int]) throws -> Ledger {
+        let total = accounts.values.reduce(0, +)
+        let list = accounts.map { "\"\($0)\":\($1)" }.joined(separator: ",")
+        let json = "{\"tracked\":\(total),\"recovered\":0,\"accounts\":{\(list)}}"
+        return try JSONDecoder().decode(Ledger.self, from: Data(json.utf8))
+    }
+
+    /// The same number dropped for every reason that there is.
+    static func ledger(ofEachReason count: Int) throws -> Ledger {
+        try ledger(Dictionary(uniqueKeysWithValues: DropReason.allCases.map { ($0.rawValue, count) }))
+    }
+
     /// The books of a tracker just launched, with these differences.
     static func audit(findings: [String] = []) throws -> Audit {
         let endpoint = try #require(URL(string: "http://127.0.0.1:9"))

@@ -28,7 +28,7 @@ extension Scenes {
             scene.harness.world.files.fault = .readOnly
             await scene.grant()
             await scene.fire(1)
-            let news = Refresh(status: scene.harness.status, speed: 60, disk: "DISK READ-ONLY")
+            let news = Refresh(status: scene.harness.status, speed: 60, disk: .readOnly)
             _ = scene.model.update(.refreshed(news))
             _ = scene.model.update(.autopilot(isOn: true, "AUTOPILOT, seed 7."))
             _ = scene.model.update(.recording(true, "Recording what is done from here; r again saves it."))
@@ -64,11 +64,7 @@ extension Scenes {
             await scene.look()
         },
         "flush-large-backing-off": { scene in
-            scene.server.otherwise = .unavailable(status: 503)
-            await scene.grant()
-            await scene.fire(60)
-            await scene.flush()
-            scene.model.focus = .flush
+            await Scenes.refused(60, &scene)
             scene.press([.enter])
         },
         "request-open": { scene in
@@ -77,11 +73,7 @@ extension Scenes {
             scene.press("/answered".map(Key.character) + [.enter, .enter])
         },
         "request-failed-open": { scene in
-            scene.server.otherwise = .unavailable(status: 503)
-            await scene.grant()
-            await scene.fire(2)
-            await scene.flush()
-            scene.model.focus = .flush
+            await Scenes.refused(2, &scene)
             scene.press("/sent".map(Key.character) + [.enter, .enter])
         },
         "event-way-end": { scene in
@@ -164,11 +156,18 @@ extension Scenes {
         },
     ]
 
+    /// So many events that an overloaded server did not take, with the focus on what was tried.
+    private static func refused(_ count: Int, _ scene: inout Scene) async {
+        scene.server.otherwise = .unavailable(status: 503)
+        await scene.grant()
+        await scene.fire(count)
+        await scene.flush()
+        scene.model.focus = .flush
+    }
+
     /// Something dropped for every reason that there is.
     private static func dropping(_ scene: inout Scene) throws {
-        let accounts = DropReason.allCases.enumerated().map { "\"\($1.rawValue)\":\(1 + $0 * 113)" }
-        let total = DropReason.allCases.indices.reduce(0) { $0 + 1 + $1 * 113 }
-        let json = "{\"tracked\":\(total),\"recovered\":0,\"accounts\":{\(accounts.joined(separator: ","))}}"
-        scene.model.status.ledger = try JSONDecoder().decode(Ledger.self, from: Data(json.utf8))
+        let counts = DropReason.allCases.enumerated().map { ($1.rawValue, 1 + $0 * 113) }
+        scene.model.status.ledger = try Models.ledger(Dictionary(uniqueKeysWithValues: counts))
     }
 }

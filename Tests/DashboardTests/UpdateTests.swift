@@ -71,8 +71,7 @@ import Testing
         var model = try Models.after("p")
         var status = model.status
         status.lifecycle = .background
-        let accounts = "{\"tracked\":2,\"recovered\":0,\"accounts\":{\"waiting\":2}}"
-        status.ledger = try JSONDecoder().decode(Ledger.self, from: Data(accounts.utf8))
+        status.ledger = try Models.ledger(["waiting": 2])
         _ = model.update(.refreshed(Refresh(status: status)))
         #expect(model.update(.key(.character("b"))) == [.deed(.foreground)])
         #expect(model.update(.key(.character("T"))) == [.deed(.expireBackground)])
@@ -84,8 +83,7 @@ import Testing
         var model = try Models.fresh()
         var status = model.status
         for (second, tracked) in [(10, 1), (11, 3)] {
-            let accounts = "{\"tracked\":\(tracked),\"recovered\":0,\"accounts\":{\"waiting\":\(tracked)}}"
-            status.ledger = try JSONDecoder().decode(Ledger.self, from: Data(accounts.utf8))
+            status.ledger = try Models.ledger(["waiting": tracked])
             _ = model.update(.refreshed(Refresh(status: status, elapsed: .seconds(second))))
             status.time = Timestamp(milliseconds: status.time.milliseconds - 3_600_000)
         }
@@ -108,7 +106,7 @@ import Testing
         model.status.consent = .granted
         let conditions = Conditions(network: .constrained, isLowPower: true)
         model.status.conditions = conditions
-        _ = model.update(.refreshed(Refresh(status: model.status, speed: 60, disk: "DISK READ-ONLY")))
+        _ = model.update(.refreshed(Refresh(status: model.status, speed: 60, disk: .readOnly)))
         let row = Screen.draw(model, size: size).rows[0]
         for words in [["x60"], ["CONSTRAINED", "LOW DATA"], ["LOW POWER", "LOW PWR"], ["READ-ONLY"]] {
             #expect(words.contains { row.contains($0) }, "\(words) at \(size): \(row)")
@@ -118,9 +116,7 @@ import Testing
     @Test(arguments: [Size(width: 60, height: 16), Size(width: 80, height: 24), Size(width: 120, height: 36)])
     func noReasonThatIsNotZeroIsHiddenInTheLargePaneEither(size: Size) throws {
         var model = try Models.fresh()
-        let accounts = DropReason.allCases.map { "\"\($0.rawValue)\":1234" }.joined(separator: ",")
-        let json = "{\"tracked\":17276,\"recovered\":0,\"accounts\":{\(accounts)}}"
-        model.status.ledger = try JSONDecoder().decode(Ledger.self, from: Data(json.utf8))
+        model.status.ledger = try Models.ledger(ofEachReason: 1234)
         model.focus = .drops
         _ = model.update(.resized(size))
         _ = model.update(.key(.enter))
@@ -146,9 +142,7 @@ import Testing
     @Test(arguments: [Size(width: 60, height: 16), Size(width: 80, height: 24), Size(width: 120, height: 36)])
     func noReasonThatIsNotZeroIsHidden(size: Size) throws {
         var model = try Models.fresh()
-        let accounts = DropReason.allCases.map { "\"\($0.rawValue)\":7" }.joined(separator: ",")
-        let json = "{\"tracked\":98,\"recovered\":0,\"accounts\":{\(accounts)}}"
-        model.status.ledger = try JSONDecoder().decode(Ledger.self, from: Data(json.utf8))
+        model.status.ledger = try Models.ledger(ofEachReason: 7)
         let text = Screen.draw(model, size: size).rows.joined(separator: "\n")
         for reason in DropReason.allCases { #expect(text.contains(reason.rawValue), "\(reason) at \(size)") }
     }

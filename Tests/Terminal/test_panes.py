@@ -5,6 +5,14 @@ import re
 from acts import HELP, choose_fault, granted_and_fired
 
 
+def held_by_a_slow_server(dashboard):
+    terminal = granted_and_fired(dashboard())
+    choose_fault(terminal, "slow")
+    terminal.send("f")
+    terminal.wait_for("in flight 1")
+    return terminal
+
+
 def test_the_collector_pane_opens_into_what_arrived(dashboard):
     terminal = granted_and_fired(dashboard(size=(120, 36)))
     terminal.send("f")
@@ -27,20 +35,14 @@ def test_the_collector_pane_opens_into_what_arrived(dashboard):
 
 
 def test_a_jump_of_the_clock_does_not_wait_for_a_slow_server(dashboard):
-    terminal = granted_and_fired(dashboard())
-    choose_fault(terminal, "slow")
-    terminal.send("f")
-    terminal.wait_for("in flight 1")
+    terminal = held_by_a_slow_server(dashboard)
     terminal.send("+a")
     terminal.wait_for("The clock jumped by 1 min.", limit=3)
     terminal.wait_for("delivered 1", limit=3)
 
 
 def test_a_crash_during_a_request_says_how_it_died_and_keeps_the_books(dashboard):
-    terminal = granted_and_fired(dashboard())
-    choose_fault(terminal, "slow")
-    terminal.send("f")
-    terminal.wait_for("in flight 1")
+    terminal = held_by_a_slow_server(dashboard)
     terminal.send("xa")
     terminal.wait_for("Crash and relaunch?")
     terminal.send("y")

@@ -140,7 +140,7 @@ public final class DashboardHost {
                 Refresh(
                     status: harness.status, journal: entries, collector: stage.collector.summary,
                     earlier: harness.earlierLives, speed: Int(harness.world.clock.speed),
-                    elapsed: harness.world.clock.elapsed, disk: harness.world.files.fault.words)))
+                    elapsed: harness.world.clock.elapsed, disk: harness.world.files.fault)))
         tick?.cancel()
         tick = nil
         guard model.isMoving else { return }

@@ -9,12 +9,7 @@ enum EventWay {
         guard entry.kind == .kept, let sequence = entry.sequence else { return [entry] }
         // Sequence numbers start again after a denial: only what comes after this entry is this event's.
         let later = journal.drop { $0.id != entry.id || $0.time != entry.time }
-        let appended = later.first { later in
-            guard later.kind == .appended, let first = later.sequence, let count = later.count else {
-                return false
-            }
-            return (first..<first + count).contains(sequence)
-        }
+        let appended = later.first { $0.appended?.contains(sequence) == true }
         guard let appended, let segment = appended.segment else { return [entry] }
         let rest = later.drop { $0.id != appended.id || $0.time != appended.time }.dropFirst()
         let position = position(of: sequence, inSegment: segment, in: journal)
@@ -60,11 +55,14 @@ enum EventWay {
 
     /// The sequence numbers of the events that went into a segment, in the order of its lines.
     static func ranges(ofSegment segment: Int, in journal: [JournalEntry]) -> [Range<Int>] {
-        journal.compactMap { entry in
-            guard entry.kind == .appended, entry.segment == segment, let first = entry.sequence,
-                let count = entry.count
-            else { return nil }
-            return first..<first + count
-        }
+        journal.compactMap { $0.segment == segment ? $0.appended : nil }
+    }
+}
+
+extension JournalEntry {
+    /// The sequence numbers that an append put on disk; nil for anything else.
+    fileprivate var appended: Range<Int>? {
+        guard kind == .appended, let sequence, let count else { return nil }
+        return sequence..<sequence + count
     }
 }

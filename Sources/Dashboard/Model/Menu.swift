@@ -29,19 +29,19 @@ public struct Menu: Sendable, Equatable {
     let cancelled: String
     private(set) var selection = 0
 
-    /// A menu that begins at the item `at`: what holds at present, so that Enter changes nothing.
-    init(_ title: String, _ items: [Item], at selection: Int? = nil, cancelled: String = "Nothing changed.") {
+    /// A menu that begins at the item for what holds at present, so that Enter changes nothing.
+    init(_ title: String, _ items: [Item], at present: Deed? = nil, cancelled: String = "Nothing changed.") {
         self.title = title
         self.items = items
         self.cancelled = cancelled
-        self.selection = items.indices.contains(selection ?? -1) ? selection ?? 0 : 0
+        selection = items.firstIndex { $0.choice == present.map(Choice.deed) } ?? 0
     }
 
     /// A menu whose items have the letters of the alphabet.
-    init(_ title: String, lettered items: [(label: String, choice: Choice)], at selection: Int? = nil) {
+    init(_ title: String, lettered items: [(label: String, choice: Choice)], at present: Deed? = nil) {
         self.init(
             title, zip(Self.letters, items).map { Item(letter: $0, label: $1.label, choice: $1.choice) },
-            at: selection)
+            at: present)
     }
 
     static let letters = Array("abcdefghijklmnopqrstuvwxyz")

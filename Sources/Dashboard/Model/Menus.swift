@@ -22,13 +22,13 @@ extension Model {
                 Menu.Item(letter: "g", label: "grant", choice: .deed(.consent(.granted))),
                 Menu.Item(letter: "u", label: "unknown", choice: .deed(.consent(.unknown))),
                 Menu.Item(letter: "d", label: "deny ...", choice: .dangerous(denial)),
-            ], at: [.granted, .unknown].firstIndex(of: status.consent), cancelled: stays)
+            ], at: .consent(status.consent), cancelled: stays)
     }
 
     var serverMenu: Menu {
         Menu(
             "Server", lettered: faults.map { ($0.name, .deed(.server($0.word))) },
-            at: faults.firstIndex { $0.word == collector.word })
+            at: .server(collector.word))
     }
 
     var networkMenu: Menu {
@@ -41,7 +41,7 @@ extension Model {
                 present.conditions.isLowPower
                     ? ("normal power", .deed(.power(isLow: false)))
                     : ("low power", .deed(.power(isLow: true))),
-            ], at: [.normal, .constrained, .offline].firstIndex(of: present.conditions.network))
+            ], at: .network(present.conditions.network))
     }
 
     var switchMenu: Menu {
@@ -70,7 +70,7 @@ extension Model {
                 ("full after 4,096 bytes", .deed(.disk(.full(after: 4_096)))),
                 ("read-only", .deed(.disk(.readOnly))), ("locked: cannot be read", .deed(.disk(.locked))),
                 ("delete the folder (real) ...", .dangerous(deletion)),
-            ], at: ["DISK FULL": 1, "DISK READ-ONLY": 4, "DISK LOCKED": 5][disk ?? ""])
+            ], at: .disk(disk.deed))
     }
 
     var crashMenu: Menu {

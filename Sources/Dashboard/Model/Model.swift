@@ -39,8 +39,8 @@ public struct Model: Sendable {
     public var isReadOnly = false {
         didSet { if isReadOnly { message = "Nothing can be changed from here; ? shows the keys." } }
     }
-    /// What the disk is made to do, in a word or two; nil while it works.
-    var disk: String?
+    /// What the disk is made to do.
+    var disk = FaultyFiles.Fault.none
     /// How large the screen is.
     public var size = Size(width: 80, height: 24)
     /// What the last action did.

@@ -48,13 +48,14 @@ public struct Refresh: Sendable {
     var speed = 1
     /// How long the world has gone on, whatever was done to its wall clock.
     var elapsed: Duration
-    /// What the disk is made to do, in a word or two; nil while it works.
-    var disk: String?
+    /// What the disk is made to do.
+    var disk: FaultyFiles.Fault
 
     /// A look at the tracker; without `elapsed` the wall clock says how long the world has gone on.
     public init(
         status: TrackerStatus, journal: [JournalEntry] = [], collector: CollectorSummary = CollectorSummary(),
-        earlier: [TrackerStatus] = [], speed: Int = 1, elapsed: Duration? = nil, disk: String? = nil
+        earlier: [TrackerStatus] = [], speed: Int = 1, elapsed: Duration? = nil,
+        disk: FaultyFiles.Fault = .none
     ) {
         self.elapsed = elapsed ?? .milliseconds(status.time.milliseconds)
         self.disk = disk

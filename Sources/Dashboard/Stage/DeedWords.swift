@@ -82,13 +82,23 @@ extension Deed.RemoteDocument {
 
 extension FaultyFiles.Fault {
     /// What the disk is made to do, in a word or two; nil while it works.
-    var words: String? {
+    var word: String? {
         switch self {
         case .none: nil
-        case .fullAfter: "DISK FULL"
-        case .readOnly: "DISK READ-ONLY"
-        case .unreadable, .segmentsUnreadable: "DISK LOCKED"
-        case .undeletable: "DISK KEEPS FILES"
+        case .fullAfter: "FULL"
+        case .readOnly: "READ-ONLY"
+        case .unreadable, .segmentsUnreadable: "LOCKED"
+        case .undeletable: "KEEPS FILES"
+        }
+    }
+
+    /// What an operator does to have it so, room that is left aside.
+    var deed: Deed.Disk {
+        switch self {
+        case .none, .undeletable: .normal
+        case .fullAfter: .full(after: 0)
+        case .readOnly: .readOnly
+        case .unreadable, .segmentsUnreadable: .locked
         }
     }
 }

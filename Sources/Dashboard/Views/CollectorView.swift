@@ -2,20 +2,14 @@ import TerminalKit
 
 /// What has arrived, as the server counts it.
 enum CollectorView {
-    static func draw(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
-        // A low pane has its counts side by side, or some would not be there at all.
-        if rect.height < 11, rect.width >= wide { return drawLarge(model, on: &canvas, in: rect) }
-        canvas.draw(Pane("Collector", isFocused: model.focus == .collector), in: rect)
-        canvas.draw(KeyValueRows(rows(model)), in: Pane.content(of: rect).inset(left: 1))
-    }
-
-    /// In two columns, where there is room for them, which leaves more to what is below.
-    static func drawLarge(_ model: Model, on canvas: inout Canvas, in rect: Rect) {
+    /// In as many columns as the height asks for, where the width has room for more than one; `least` leaves more to
+    /// what is below.
+    static func draw(_ model: Model, columns least: Int = 1, on canvas: inout Canvas, in rect: Rect) {
         canvas.draw(Pane("Collector", isFocused: model.focus == .collector), in: rect)
         let inner = Pane.content(of: rect).inset(left: 1)
         let rows = rows(model)
-        // As many columns as the height asks for.
-        let count = rect.width >= wide ? max(2, (rows.count + inner.height - 1) / max(1, inner.height)) : 1
+        let count =
+            rect.width >= wide ? max(least, (rows.count + inner.height - 1) / max(1, inner.height)) : 1
         let height = (rows.count + count - 1) / count
         let columns = inner.columns((0..<count).map { _ in .flexible() })
         for column in 0..<count {

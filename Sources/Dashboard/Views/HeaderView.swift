@@ -81,8 +81,8 @@ enum HeaderView {
         if status.conditions.isLowPower {
             spans.append(Span(gap + (length == .bare ? "LOW PWR" : "LOW POWER"), .warning))
         }
-        if let disk = model.disk {
-            spans.append(Span(gap + (length == .bare ? String(disk.dropFirst(5)) : disk), .bad))
+        if let disk = model.disk.word {
+            spans.append(Span(gap + (length == .bare ? disk : "DISK \(disk)"), .bad))
         }
         return spans
     }

@@ -23,7 +23,7 @@ enum ZoomView {
             if rows[1].height > 2 { GraphsView.draw(model, on: &canvas, in: rows[1]) }
         case .drops: DropsView.drawLarge(model, on: &canvas, in: above)
         case .flush: FlushView.draw(model, on: &canvas, in: above)
-        case .collector: CollectorView.drawLarge(model, on: &canvas, in: above)
+        case .collector: CollectorView.draw(model, columns: 2, on: &canvas, in: above)
         }
         let filter = JournalView.filterWords(model, pane)
         canvas.draw(Pane(listTitle(pane), trailing: filter, isFocused: true), in: list)
