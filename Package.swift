@@ -11,48 +11,67 @@ let package = Package(
     ],
     targets: [
         // The SDK. Depends on the toolchain and zlib, nothing else.
-        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+        .target(name: "CAnalyticsZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(
             name: "Analytics",
-            dependencies: ["CZlib"],
+            dependencies: ["CAnalyticsZlib"],
             // For Xcode's privacy report; nothing reads it at run time.
             resources: [.copy("Resources/PrivacyInfo.xcprivacy")]),
         .target(name: "AnalyticsTesting", dependencies: ["Analytics"]),
 
         // The dashboard: pure parts first, then the one target that touches ncurses.
-        .target(name: "TerminalKit"),
-        .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
-        .target(name: "CursesTerminal", dependencies: ["TerminalKit", "CNcurses"]),
-        .target(name: "Dashboard", dependencies: ["TerminalKit", "AnalyticsTesting", "Analytics"]),
+        .target(name: "AnalyticsTerminalKit"),
+        .target(
+            name: "CAnalyticsCurses",
+            linkerSettings: [
+                .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+                .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+            ]),
+        .target(name: "AnalyticsCursesTerminal", dependencies: ["AnalyticsTerminalKit", "CAnalyticsCurses"]),
+        .target(
+            name: "AnalyticsDashboardCore",
+            dependencies: ["AnalyticsTerminalKit", "AnalyticsTesting", "Analytics"]),
 
         // The demo: a loopback collector, a product team's events, and the wiring.
-        .target(name: "IngestServer", dependencies: ["CZlib"], path: "Demo/IngestServer"),
-        .target(name: "SampleApp", dependencies: ["Analytics"], path: "Demo/SampleApp"),
+        .target(
+            name: "AnalyticsIngestServer", dependencies: ["CAnalyticsZlib"],
+            path: "Demo/AnalyticsIngestServer"),
+        .target(name: "AnalyticsSampleApp", dependencies: ["Analytics"], path: "Demo/AnalyticsSampleApp"),
         .executableTarget(
             name: "AnalyticsDashboard",
-            dependencies: ["CursesTerminal", "Dashboard", "IngestServer", "SampleApp"],
+            dependencies: [
+                "AnalyticsCursesTerminal", "AnalyticsDashboardCore", "AnalyticsIngestServer",
+                "AnalyticsSampleApp",
+            ],
             path: "Demo/AnalyticsDashboard"),
 
-        .testTarget(name: "AnalyticsTests", dependencies: ["Analytics", "AnalyticsTesting", "IngestServer"]),
+        .testTarget(
+            name: "AnalyticsTests", dependencies: ["Analytics", "AnalyticsTesting", "AnalyticsIngestServer"]),
         .testTarget(name: "AnalyticsTestingTests", dependencies: ["Analytics", "AnalyticsTesting"]),
-        .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"]),
+        .testTarget(name: "TerminalKitTests", dependencies: ["AnalyticsTerminalKit"]),
         .testTarget(
             name: "DashboardTests",
-            dependencies: ["Dashboard", "TerminalKit", "Analytics", "AnalyticsTesting", "SampleApp"],
+            dependencies: [
+                "AnalyticsDashboardCore", "AnalyticsTerminalKit", "Analytics", "AnalyticsTesting",
+                "AnalyticsSampleApp",
+            ],
             exclude: ["Golden"]),
-        .testTarget(name: "IngestServerTests", dependencies: ["IngestServer"]),
+        .testTarget(name: "IngestServerTests", dependencies: ["AnalyticsIngestServer"]),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["Analytics", "AnalyticsTesting", "IngestServer", "Victim"]),
+            name: "EndToEndTests",
+            dependencies: ["Analytics", "AnalyticsTesting", "AnalyticsIngestServer", "AnalyticsVictim"]),
 
         // A host that those tests kill; no product.
-        .executableTarget(name: "Victim", dependencies: ["Analytics"], path: "Tests/Victim"),
+        .executableTarget(
+            name: "AnalyticsVictim", dependencies: ["Analytics"], path: "Tests/AnalyticsVictim"),
 
         // What Tests/bench runs; no product, so that nobody who uses the package builds it.
         .executableTarget(
             name: "AnalyticsBenchmarks",
             dependencies: [
-                "Analytics", "AnalyticsTesting", "CZlib", "Dashboard", "IngestServer", "TerminalKit",
+                "Analytics", "AnalyticsTesting", "CAnalyticsZlib", "AnalyticsDashboardCore",
+                "AnalyticsIngestServer", "AnalyticsTerminalKit",
             ],
             path: "Tests/Benchmarks"),
     ],

@@ -1,5 +1,5 @@
-import CursesTerminal
-import Dashboard
+import AnalyticsCursesTerminal
+import AnalyticsDashboardCore
 import Foundation
 
 /// Arguments and wiring: the collector, the host and the terminal.

@@ -1,6 +1,6 @@
-import Dashboard
+import AnalyticsDashboardCore
+import AnalyticsIngestServer
 import Foundation
-import IngestServer
 
 /// What one argument may say, and what several may say together.
 extension Arguments {

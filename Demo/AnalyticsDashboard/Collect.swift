@@ -1,7 +1,7 @@
-import CursesTerminal
-import Dashboard
+import AnalyticsCursesTerminal
+import AnalyticsDashboardCore
+import AnalyticsIngestServer
 import Foundation
-import IngestServer
 
 /// The collector alone, for a real app on the same machine: one line for each arrival, until a signal ends it.
 @MainActor

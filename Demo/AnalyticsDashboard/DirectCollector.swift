@@ -1,6 +1,6 @@
-import Dashboard
+import AnalyticsDashboardCore
+import AnalyticsIngestServer
 import Foundation
-import IngestServer
 
 /// The collector without sockets: each request of the real uploader is handed to it as it is.
 extension Collector {

@@ -1,6 +1,6 @@
-import Dashboard
+import AnalyticsDashboardCore
+import AnalyticsIngestServer
 import Foundation
-import IngestServer
 
 /// The embedded collector as the dashboard sees it, behind sockets or without.
 struct LoopbackCollector: CollectorControl {

@@ -1,5 +1,5 @@
-import CursesTerminal
-import Dashboard
+import AnalyticsCursesTerminal
+import AnalyticsDashboardCore
 import Foundation
 
 /// One sentence a change, on standard output, and commands from standard input, a line each: for screen readers and

@@ -1,7 +1,7 @@
-import Dashboard
+import AnalyticsDashboardCore
+import AnalyticsIngestServer
+import AnalyticsSampleApp
 import Foundation
-import IngestServer
-import SampleApp
 
 /// What scenarios are played with, also on screen.
 extension PlayCommand {

@@ -1,6 +1,6 @@
-import Dashboard
+import AnalyticsDashboardCore
+import AnalyticsIngestServer
 import Foundation
-import IngestServer
 
 /// `analytics-dashboard play`: scenarios without a screen.
 struct PlayCommand {

@@ -1,4 +1,4 @@
-import IngestServer
+import AnalyticsIngestServer
 
 /// The words for what the server can do, for who has to type one.
 enum ServerWords {

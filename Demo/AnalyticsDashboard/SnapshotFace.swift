@@ -1,5 +1,5 @@
-import CursesTerminal
-import Dashboard
+import AnalyticsCursesTerminal
+import AnalyticsDashboardCore
 import Foundation
 
 /// One frame or one status, without a terminal.

@@ -1,7 +1,7 @@
-import Dashboard
+import AnalyticsDashboardCore
+import AnalyticsIngestServer
+import AnalyticsSampleApp
 import Foundation
-import IngestServer
-import SampleApp
 
 /// The server and the setup that the arguments ask for.
 struct Wiring {

@@ -61,8 +61,8 @@ class World:
 
     def build(self) -> "World":
         self.folder.mkdir(parents=True)
-        header = ROOT / "Sources/CZlib/include/CZlib.h"
-        (self.folder / "module.modulemap").write_text(f'module CZlib {{ header "{header}" export * }}\n')
+        header = ROOT / "Sources/CAnalyticsZlib/include/CAnalyticsZlib.h"
+        (self.folder / "module.modulemap").write_text(f'module CAnalyticsZlib {{ header "{header}" export * }}\n')
         for module in MODULES:
             files = copy(STUBS / module, self.folder / "stubs" / module, self.as_extension)
             must(swiftc(*STRICT, "-package-name", "stubs", "-parse-as-library", "-emit-module", "-module-name", module,
@@ -105,10 +105,10 @@ def build_simulated(world: World) -> Path:
                     "-module-name", module, "-I", world.folder, "-o", target,
                     *(STUBS / module).glob("*.swift"), LOCKED))
         objects.append(target)
-    zlib = world.folder / "CZlib.o"
+    zlib = world.folder / "CAnalyticsZlib.o"
     clang = Path(shutil.which("swiftc")).parent / "clang"
-    subprocess.run([str(clang) if clang.exists() else "cc", "-c", str(ROOT / "Sources/CZlib/CZlib.c"),
-                    "-I", str(ROOT / "Sources/CZlib/include"), "-o", str(zlib)], check=True)
+    subprocess.run([str(clang) if clang.exists() else "cc", "-c", str(ROOT / "Sources/CAnalyticsZlib/CAnalyticsZlib.c"),
+                    "-I", str(ROOT / "Sources/CAnalyticsZlib/include"), "-o", str(zlib)], check=True)
     program = world.folder / "simulated"
     files = [*(ROOT / "Sources/Analytics").rglob("*.swift"), *(STUBS / "Simulated").glob("*.swift")]
     must(swiftc("-Onone", "-j2", *world.flags, "-parse-as-library", "-module-name", "Analytics",

@@ -9,26 +9,34 @@ struct Arrows: Sendable {
     private static let apple: Set = ["UIKit", "Network", "os", "OSLog"]
 
     static let table: [String: Arrows] = [
-        "CZlib": Arrows(inside: [], outside: []),
+        "CAnalyticsZlib": Arrows(inside: [], outside: []),
         "Analytics": Arrows(
-            inside: ["CZlib"],
+            inside: ["CAnalyticsZlib"],
             outside: c.union(apple).union(["Foundation", "FoundationNetworking", "Dispatch"])),
         "AnalyticsTesting": Arrows(
             inside: ["Analytics"], outside: ["Foundation", "FoundationNetworking", "Dispatch"]),
-        "TerminalKit": Arrows(inside: [], outside: ["Foundation"]),
-        "CNcurses": Arrows(inside: [], outside: []),
-        "CursesTerminal": Arrows(
-            inside: ["TerminalKit", "CNcurses"], outside: c.union(["Foundation", "Dispatch"])),
-        "Dashboard": Arrows(
-            inside: ["TerminalKit", "AnalyticsTesting", "Analytics"], outside: ["Foundation"]),
-        "IngestServer": Arrows(inside: ["CZlib"], outside: c.union(["Foundation", "Dispatch"])),
-        "SampleApp": Arrows(inside: ["Analytics"], outside: ["Foundation"]),
-        "AnalyticsDashboard": Arrows(
-            inside: ["CursesTerminal", "Dashboard", "IngestServer", "SampleApp"],
+        "AnalyticsTerminalKit": Arrows(inside: [], outside: ["Foundation"]),
+        "CAnalyticsCurses": Arrows(inside: [], outside: []),
+        "AnalyticsCursesTerminal": Arrows(
+            inside: ["AnalyticsTerminalKit", "CAnalyticsCurses"],
             outside: c.union(["Foundation", "Dispatch"])),
-        "Victim": Arrows(inside: ["Analytics"], outside: ["Foundation"]),
+        "AnalyticsDashboardCore": Arrows(
+            inside: ["AnalyticsTerminalKit", "AnalyticsTesting", "Analytics"], outside: ["Foundation"]),
+        "AnalyticsIngestServer": Arrows(
+            inside: ["CAnalyticsZlib"], outside: c.union(["Foundation", "Dispatch"])),
+        "AnalyticsSampleApp": Arrows(inside: ["Analytics"], outside: ["Foundation"]),
+        "AnalyticsDashboard": Arrows(
+            inside: [
+                "AnalyticsCursesTerminal", "AnalyticsDashboardCore", "AnalyticsIngestServer",
+                "AnalyticsSampleApp",
+            ],
+            outside: c.union(["Foundation", "Dispatch"])),
+        "AnalyticsVictim": Arrows(inside: ["Analytics"], outside: ["Foundation"]),
         "AnalyticsBenchmarks": Arrows(
-            inside: ["Analytics", "AnalyticsTesting", "CZlib", "Dashboard", "IngestServer", "TerminalKit"],
+            inside: [
+                "Analytics", "AnalyticsTesting", "CAnalyticsZlib", "AnalyticsDashboardCore",
+                "AnalyticsIngestServer", "AnalyticsTerminalKit",
+            ],
             outside: c.union(["Foundation", "FoundationNetworking", "Dispatch"])),
     ]
 

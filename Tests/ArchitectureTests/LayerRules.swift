@@ -8,20 +8,23 @@ extension Rule {
     private static let network =
         #"\bURLSession\w*|\bURLRequest\b|\bFoundationNetworking\b|\bNWConnection\b|(?<!func )(?<![\w.])socket\("#
     private static let curses =
-        #"\bC(Ncurses|ursesTerminal)\b|\b(initscr|newterm|endwin|doupdate|wget_wch|stdscr)\b|\bimport\s+ncurses"#
+        #"\b(CAnalyticsCurses|AnalyticsCursesTerminal)\b|\b(initscr|newterm|endwin|doupdate|wget_wch|stdscr)\b|\bimport\s+ncurses"#
 
     static let layerRules: [Rule] = [
         Rule(
-            name: "TerminalKit names files, the network or ncurses",
-            folders: ["Sources/TerminalKit/"],
+            name: "AnalyticsTerminalKit names files, the network or ncurses",
+            folders: ["Sources/AnalyticsTerminalKit/"],
             banned: [files, network, curses],
-            broken: ["FileManager.default", "URLSession.shared", "import CNcurses", "newterm(nil)"],
+            broken: ["FileManager.default", "URLSession.shared", "import CAnalyticsCurses", "newterm(nil)"],
             clean: ["canvas.open(cell)", "let curses = 0", "import struct Foundation.CharacterSet"]),
         Rule(
-            name: "Dashboard names files, sockets or ncurses",
-            folders: ["Sources/Dashboard/"],
+            name: "AnalyticsDashboardCore names files, sockets or ncurses",
+            folders: ["Sources/AnalyticsDashboardCore/"],
             banned: [files, network, curses, #"\bimport\s+(Glibc|Musl|Darwin|Network)\b"#],
-            broken: ["FileHandle.standardError", "socket(1, 2, 0)", "import CursesTerminal", "import Glibc"],
+            broken: [
+                "FileHandle.standardError", "socket(1, 2, 0)", "import AnalyticsCursesTerminal",
+                "import Glibc",
+            ],
             clean: ["effects.open(pane)", "import AnalyticsTesting", "let socketFault = 1"]),
     ]
 

@@ -33,7 +33,7 @@ struct PrivacyManifestTests {
 
     private func sdk() throws -> [SourceFile] {
         try Repository.sources().filter { file in
-            ["Sources/Analytics/", "Sources/CZlib/"].contains(where: file.path.hasPrefix)
+            ["Sources/Analytics/", "Sources/CAnalyticsZlib/"].contains(where: file.path.hasPrefix)
         }
     }
 

@@ -50,12 +50,12 @@ struct RuleProofTests {
         "An import against the arrows is reported with its line",
         arguments: [
             ("Sources/Analytics/IO/A.swift", "import AnalyticsTesting"),
-            ("Sources/TerminalKit/A.swift", "public import Dispatch"),
-            ("Sources/Dashboard/A.swift", "import struct IngestServer.Arrival"),
-            ("Sources/Dashboard/A.swift", "import CZlib"),
-            ("Sources/CursesTerminal/A.swift", "@preconcurrency import Dashboard"),
-            ("Demo/SampleApp/A.swift", "import Dashboard"),
-            ("Demo/IngestServer/A.swift", "@_implementationOnly import Analytics"),
+            ("Sources/AnalyticsTerminalKit/A.swift", "public import Dispatch"),
+            ("Sources/AnalyticsDashboardCore/A.swift", "import struct AnalyticsIngestServer.Arrival"),
+            ("Sources/AnalyticsDashboardCore/A.swift", "import CAnalyticsZlib"),
+            ("Sources/AnalyticsCursesTerminal/A.swift", "@preconcurrency import AnalyticsDashboardCore"),
+            ("Demo/AnalyticsSampleApp/A.swift", "import AnalyticsDashboardCore"),
+            ("Demo/AnalyticsIngestServer/A.swift", "@_implementationOnly import Analytics"),
         ])
     func arrow(path: String, code: String) {
         let breaches = Arrows.breaches(in: SourceFile(path: path, text: "// One.\n// Two.\n\(code)\n"))
@@ -65,10 +65,10 @@ struct RuleProofTests {
     @Test(
         "An import along the arrows passes",
         arguments: [
-            ("Sources/Analytics/IO/A.swift", "internal import CZlib"),
-            ("Sources/Dashboard/A.swift", "import Analytics\nimport struct Foundation.Date"),
-            ("Demo/AnalyticsDashboard/A.swift", "import Dashboard // import Analytics"),
-            ("Tests/EndToEndTests/A.swift", "import IngestServer"),
+            ("Sources/Analytics/IO/A.swift", "internal import CAnalyticsZlib"),
+            ("Sources/AnalyticsDashboardCore/A.swift", "import Analytics\nimport struct Foundation.Date"),
+            ("Demo/AnalyticsDashboard/A.swift", "import AnalyticsDashboardCore // import Analytics"),
+            ("Tests/EndToEndTests/A.swift", "import AnalyticsIngestServer"),
         ])
     func alongArrow(path: String, code: String) {
         #expect(Arrows.breaches(in: SourceFile(path: path, text: code)).isEmpty)

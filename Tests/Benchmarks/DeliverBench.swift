@@ -1,6 +1,6 @@
 import Analytics
+import AnalyticsIngestServer
 import Foundation
-import IngestServer
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

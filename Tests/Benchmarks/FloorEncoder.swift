@@ -1,5 +1,5 @@
 import Analytics
-import CZlib
+import CAnalyticsZlib
 import Foundation
 
 /// The line of an event written by hand: its properties read, and no policy, no session, no order of keys.

@@ -1,8 +1,8 @@
 import Analytics
+import AnalyticsDashboardCore
+import AnalyticsTerminalKit
 import AnalyticsTesting
-import Dashboard
 import Foundation
-import TerminalKit
 
 /// What it takes to build one frame of the dashboard, every pane full.
 struct ScreenBench {

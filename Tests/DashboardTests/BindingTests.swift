@@ -1,7 +1,7 @@
 import Analytics
-import Dashboard
+import AnalyticsDashboardCore
+import AnalyticsTerminalKit
 import Foundation
-import TerminalKit
 import Testing
 
 /// The one table of keys, and everything that is made of it.

@@ -1,5 +1,5 @@
-import Dashboard
-import TerminalKit
+import AnalyticsDashboardCore
+import AnalyticsTerminalKit
 import Testing
 
 /// The burst menu: how many events, from how many threads.

@@ -1,7 +1,7 @@
 import Analytics
+import AnalyticsDashboardCore
+import AnalyticsTerminalKit
 import AnalyticsTesting
-import Dashboard
-import TerminalKit
 import Testing
 
 /// An event that is typed, from the first letter to the decision on it.

@@ -1,6 +1,6 @@
 import Analytics
+import AnalyticsDashboardCore
 import AnalyticsTesting
-import Dashboard
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
 import Analytics
-import Dashboard
+import AnalyticsDashboardCore
 import Testing
 
 /// A team's own sample events, read from a file.

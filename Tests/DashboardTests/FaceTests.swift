@@ -1,7 +1,7 @@
 import Analytics
-import Dashboard
+import AnalyticsDashboardCore
+import AnalyticsTerminalKit
 import Foundation
-import TerminalKit
 import Testing
 
 /// The faces beside the live screen: snapshots, showing without touching, a server that is not ours.

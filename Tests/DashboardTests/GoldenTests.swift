@@ -1,6 +1,6 @@
-import Dashboard
+import AnalyticsDashboardCore
+import AnalyticsTerminalKit
 import Foundation
-import TerminalKit
 import Testing
 
 /// The screens as text, at three sizes, with UTF-8 and with ASCII only, beside what was committed.

@@ -1,8 +1,8 @@
 import Analytics
+import AnalyticsDashboardCore
+import AnalyticsTerminalKit
 import AnalyticsTesting
-import Dashboard
 import Foundation
-import TerminalKit
 
 /// The rarer states: what comes together, what is left when something is gone, what is open inside something.
 extension Scenes {
@@ -13,7 +13,7 @@ extension Scenes {
         },
         "dialog-crash-torn": { $0.press("xb") }, "dialog-crash-stored": { $0.press("xc") },
         "menu-network-low-power": { scene in
-            scene.harness.world.conditions.present = Conditions(network: .constrained, isLowPower: true)
+            scene.harness.world.conditions.present = DeviceConditions(network: .constrained, isLowPower: true)
             await scene.look()
             scene.press("n")
         },
@@ -24,7 +24,7 @@ extension Scenes {
             _ = scene.model.update(.recording(true, "Recording what is done from here; r again saves it."))
         },
         "all-at-once": { scene in
-            scene.harness.world.conditions.present = Conditions(network: .constrained, isLowPower: true)
+            scene.harness.world.conditions.present = DeviceConditions(network: .constrained, isLowPower: true)
             scene.harness.world.files.fault = .readOnly
             await scene.grant()
             await scene.fire(1)
@@ -56,7 +56,7 @@ extension Scenes {
             await scene.flush()
         },
         "gates-many": { scene in
-            scene.harness.world.conditions.present = Conditions(network: .offline, isLowPower: false)
+            scene.harness.world.conditions.present = DeviceConditions(network: .offline, isLowPower: false)
             scene.harness.world.files.fault = .unreadable
             await scene.grant()
             await scene.fire(2)

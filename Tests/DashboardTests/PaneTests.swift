@@ -1,8 +1,8 @@
 import Analytics
+import AnalyticsDashboardCore
+import AnalyticsTerminalKit
 import AnalyticsTesting
-import Dashboard
 import Foundation
-import TerminalKit
 import Testing
 
 /// Looking inside: large panes, filters, a segment's lines, an event's whole way.
@@ -185,7 +185,8 @@ import Testing
         segment: Int? = nil, reason: DropReason? = nil, positions: [Int] = [], detail: String = ""
     ) -> JournalEntry {
         JournalEntry(
-            time: Timestamp(milliseconds: 1), kind: kind, name: name, schemaVersion: name.map { _ in 1 },
+            time: Date(timeIntervalSince1970: 0.001), kind: kind, name: name,
+            schemaVersion: name.map { _ in 1 },
             sequence: sequence, count: count, segment: segment, reason: reason, positions: positions,
             detail: detail)
     }

@@ -1,8 +1,8 @@
 import Analytics
+import AnalyticsDashboardCore
+import AnalyticsSampleApp
 import AnalyticsTesting
-import Dashboard
 import Foundation
-import SampleApp
 import Testing
 
 /// The face for screen readers and logs: sentences out, words in.
@@ -44,7 +44,7 @@ import Testing
         var model = try Models.fresh()
         var report = PlainReport(isASCII: isASCII)
         let entry = JournalEntry(
-            time: Timestamp(milliseconds: 0), kind: .kept, name: "a\u{1B}[31m\r\n世", schemaVersion: 1,
+            time: Date(timeIntervalSince1970: 0), kind: .kept, name: "a\u{1B}[31m\r\n世", schemaVersion: 1,
             sequence: 7)
         _ = model.update(.refreshed(Refresh(status: model.status, journal: [entry])))
         let said = report.sentences(for: model).joined()
@@ -103,7 +103,7 @@ import Testing
         func entry(_ kind: JournalEntry.Kind, _ reason: DropReason? = nil, removed: [String] = [])
             -> JournalEntry
         {
-            JournalEntry(time: Timestamp(milliseconds: 0), kind: kind, reason: reason, removed: removed)
+            JournalEntry(time: Date(timeIntervalSince1970: 0), kind: kind, reason: reason, removed: removed)
         }
         var model = try Models.fresh()
         var report = PlainReport()

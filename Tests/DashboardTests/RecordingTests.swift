@@ -1,8 +1,8 @@
 import Analytics
+import AnalyticsDashboardCore
+import AnalyticsTerminalKit
 import AnalyticsTesting
-import Dashboard
 import Foundation
-import TerminalKit
 import Testing
 
 /// What is done at the keys, written down and played again.

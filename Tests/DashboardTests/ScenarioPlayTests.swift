@@ -1,5 +1,5 @@
 import Analytics
-import Dashboard
+import AnalyticsDashboardCore
 import Foundation
 import Testing
 

@@ -1,8 +1,8 @@
 import Analytics
+import AnalyticsDashboardCore
+import AnalyticsTerminalKit
 import AnalyticsTesting
-import Dashboard
 import Foundation
-import TerminalKit
 import Testing
 
 /// A dashboard that is the same in every run: a tracker on a clock moved by hand, a scripted server, a fixed seed.

@@ -1,8 +1,8 @@
 import Analytics
+import AnalyticsDashboardCore
+import AnalyticsTerminalKit
 import AnalyticsTesting
-import Dashboard
 import Foundation
-import TerminalKit
 
 /// Every state of every pane, and everything that can lie over them, by name.
 enum Scenes {
@@ -35,7 +35,7 @@ enum Scenes {
         "offline": { scene in
             await scene.grant()
             await scene.fire(2)
-            scene.harness.world.conditions.present = Conditions(network: .offline, isLowPower: true)
+            scene.harness.world.conditions.present = DeviceConditions(network: .offline, isLowPower: true)
             await scene.look()
         },
         "switched-off": { scene in

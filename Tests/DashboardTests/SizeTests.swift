@@ -1,6 +1,6 @@
-import Dashboard
+import AnalyticsDashboardCore
+import AnalyticsTerminalKit
 import Foundation
-import TerminalKit
 import Testing
 
 /// The screen at every size.

@@ -1,8 +1,8 @@
 import Analytics
+import AnalyticsDashboardCore
+import AnalyticsTerminalKit
 import AnalyticsTesting
-import Dashboard
 import Foundation
-import TerminalKit
 import Testing
 
 /// The dashboard's decisions and its drawing, without a terminal.
@@ -85,7 +85,7 @@ import Testing
         for (second, tracked) in [(10, 1), (11, 3)] {
             status.ledger = try Models.ledger(["waiting": tracked])
             _ = model.update(.refreshed(Refresh(status: status, elapsed: .seconds(second))))
-            status.time = Timestamp(milliseconds: status.time.milliseconds - 3_600_000)
+            status.time -= 3_600
         }
         #expect(model.rates.values.suffix(2) == [1, 2])
     }
@@ -104,7 +104,7 @@ import Testing
     func everythingThatIsNotAsUsualIsInTheHeaderAtOnce(size: Size) throws {
         var model = try Models.fresh()
         model.status.consent = .granted
-        let conditions = Conditions(network: .constrained, isLowPower: true)
+        let conditions = DeviceConditions(network: .constrained, isLowPower: true)
         model.status.conditions = conditions
         _ = model.update(.refreshed(Refresh(status: model.status, speed: 60, disk: .readOnly)))
         let row = Screen.draw(model, size: size).rows[0]
@@ -246,7 +246,7 @@ import Testing
         model.faults = ["200", "429:30", "503"].map { FaultChoice(word: $0, name: $0) }
         _ = model.update(.key(.character("s")))
         #expect(model.update(.key(.enter)) == [.deed(.server("503"))])
-        model.status.conditions = Conditions(network: .offline, isLowPower: false)
+        model.status.conditions = DeviceConditions(network: .offline, isLowPower: false)
         _ = model.update(.key(.character("n")))
         #expect(model.update(.key(.enter)) == [.deed(.network(.offline))])
     }

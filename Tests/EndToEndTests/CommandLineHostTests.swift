@@ -1,6 +1,6 @@
 import Analytics
+import AnalyticsIngestServer
 import Foundation
-import IngestServer
 import Testing
 
 private struct Built: AnalyticsEvent {
@@ -76,14 +76,14 @@ struct CommandLineHostTests {
     func offline() async throws {
         let tool = try Tool()
         defer { tool.end() }
-        tool.conditions.present = Conditions(network: .offline, isLowPower: true)
+        tool.conditions.present = DeviceConditions(network: .offline, isLowPower: true)
         try await tool.until { $0.installID != nil && $0.conditions == tool.conditions.present }
         tool.tracker.track(Built())
         #expect(await tool.tracker.flush().stoppedBy == .held(.network(.offline)))
         #expect(tool.tracker.status.flush.gates == [.network(.offline)])
         #expect(tool.server.collector.snapshot.requests == 0)
-        tool.conditions.present = Conditions()
-        try await tool.until { $0.conditions == Conditions() }
+        tool.conditions.present = DeviceConditions()
+        try await tool.until { $0.conditions == DeviceConditions() }
         // The network's return sends too: which of the two was first is nobody's business.
         await tool.tracker.flush()
         #expect(tool.tracker.status.ledger[.delivered] == 1)

@@ -1,6 +1,6 @@
+import AnalyticsIngestServer
 import AnalyticsTesting
 import Foundation
-import IngestServer
 import Testing
 
 /// A host that is killed at any instant, launch after launch.

@@ -1,7 +1,7 @@
 import Analytics
+import AnalyticsIngestServer
 import AnalyticsTesting
 import Foundation
-import IngestServer
 import Testing
 
 private struct Tap: AnalyticsEvent {
@@ -20,7 +20,7 @@ private struct Tap: AnalyticsEvent {
             setenv("no_proxy", "127.0.0.1", 1)
             let endpoint = try server.start()
             let clock = ManualClock(
-                start: Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)))
+                start: Date())
             harness = AnalyticsHarness(
                 configuration: AnalyticsConfiguration(endpoint: endpoint, appVersion: "1"),
                 world: AnalyticsHarness.World(clock: clock, network: .real))

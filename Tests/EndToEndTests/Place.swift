@@ -1,5 +1,5 @@
+import AnalyticsIngestServer
 import Foundation
-import IngestServer
 import Testing
 
 /// A folder and a collector for processes that come and go.

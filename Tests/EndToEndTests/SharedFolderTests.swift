@@ -1,5 +1,5 @@
+import AnalyticsIngestServer
 import Foundation
-import IngestServer
 import Testing
 
 /// Two processes on one owner folder.

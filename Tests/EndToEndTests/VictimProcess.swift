@@ -32,7 +32,7 @@ final class VictimProcess {
             let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
                 .deletingLastPathComponent()
         #endif
-        return folder.appendingPathComponent("Victim")
+        return folder.appendingPathComponent("AnalyticsVictim")
     }()
 
     /// How many of the events that it tracked are on disk or were, by its latest word.

@@ -1,5 +1,5 @@
+import AnalyticsIngestServer
 import Foundation
-import IngestServer
 import Testing
 
 @Suite("What arrives, in lines for a person")

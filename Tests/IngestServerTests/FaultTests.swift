@@ -1,5 +1,5 @@
+import AnalyticsIngestServer
 import Foundation
-import IngestServer
 import Testing
 
 @Suite("Faults as words, and in a queue")

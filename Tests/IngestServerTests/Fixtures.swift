@@ -1,5 +1,5 @@
+import AnalyticsIngestServer
 import Foundation
-import IngestServer
 
 /// A right batch body, and ways to spoil it.
 enum Fixture {

@@ -1,5 +1,5 @@
+import AnalyticsIngestServer
 import Foundation
-import IngestServer
 import Testing
 
 @Suite("What a request must carry")

@@ -1,5 +1,5 @@
+import AnalyticsIngestServer
 import Foundation
-import IngestServer
 import Testing
 
 /// A server whose pauses take a time of somebody else's, which the test moves.

@@ -1,4 +1,4 @@
-import TerminalKit
+import AnalyticsTerminalKit
 import Testing
 
 @Suite("Dialogs and fields")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 CURSES = re.compile(r"lib(?:n?curses|tinfo|form|menu|panel)\w*\.", re.IGNORECASE)
 # The two products, what they need, the client itself, and what SwiftPM makes to run its tests.
-CLIENT = {"Analytics", "AnalyticsTesting", "CZlib", "Shop", "ShopTests",
+CLIENT = {"Analytics", "AnalyticsTesting", "CAnalyticsZlib", "Shop", "ShopTests",
           "shopPackageTests", "shopPackageDiscoveredTests"}
 
 
@@ -31,7 +31,7 @@ def linked_modules(build: Path, product: str) -> set[str]:
 
 def breaches(build: Path, client: Path) -> list[str]:
     dashboard, tests = build / "analytics-dashboard", client / "shopPackageTests.xctest"
-    if not curses(dashboard) or "CNcurses" not in linked_modules(build, "analytics-dashboard"):
+    if not curses(dashboard) or "CAnalyticsCurses" not in linked_modules(build, "analytics-dashboard"):
         return [f"{dashboard} links no terminal library, so finding none elsewhere says nothing"]
     if tests.is_dir():
         tests /= "Contents/MacOS/shopPackageTests"

@@ -177,8 +177,8 @@ public final class AnalyticsHarness: Sendable {
     ///
     /// By name, number and time: numbers begin again after a denial, and dropped events have none.
     public func history(of entry: JournalEntry) -> EventHistory? {
-        func distance(_ history: EventHistory) -> Int64 {
-            abs(history.time.milliseconds - entry.time.milliseconds)
+        func distance(_ history: EventHistory) -> Double {
+            abs(history.time.timeIntervalSince(entry.time))
         }
         guard let name = entry.name, [.kept, .dropped].contains(entry.kind) else { return nil }
         return book.newestFirst.filter {

@@ -54,7 +54,7 @@ public struct Audit: Sendable, Hashable, Codable {
         if status.ledger.imbalance != 0 {
             findings.append("\(status.ledger.imbalance) events are in no account")
         }
-        for account in Account.allCases where status.ledger[account] < 0 {
+        for account in Ledger.Account.allCases where status.ledger[account] < 0 {
             findings.append("account \(account.name) is below zero: \(status.ledger[account])")
         }
         // In a folder that another tracker has, the files are that one's.

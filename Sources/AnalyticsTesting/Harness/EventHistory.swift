@@ -1,11 +1,13 @@
 import Analytics
 
+import struct Foundation.Date
+
 /// What the policy did to one event: its properties as the host gave them, and as they were recorded.
 ///
 /// The only place where values from before the scrub can be seen; it exists only in a harness.
 public struct EventHistory: Sendable, Hashable {
     /// When it was judged, by the world's wall clock.
-    public let time: Timestamp
+    public let time: Date
     /// The event's name.
     public let name: String
     /// The event's schema version.
@@ -31,7 +33,7 @@ public struct EventHistory: Sendable, Hashable {
 }
 
 extension EventHistory {
-    init(_ draft: EventDraft, _ decision: Decision, sequence: Int?, time: Timestamp) {
+    init(_ draft: EventDraft, _ decision: Decision, sequence: Int?, time: Date) {
         self.time = time
         name = draft.name
         schemaVersion = draft.schemaVersion

@@ -1,5 +1,7 @@
 import Analytics
 
+import struct Foundation.Date
+
 /// One world clock for tests and demos: a monotonic clock and a wall, moved by hand or by real time at a speed.
 ///
 /// By hand, nothing happens until `advance(by:)`; it goes from one sleeper to the next in the order of their
@@ -47,10 +49,10 @@ public final class ManualClock: WorldClock, Sendable {
     package let work = WorkInHand()
     let state: Locked<State>
 
-    /// A clock that stands still at `start` until it is moved. Milliseconds since 1970; by default the first
-    /// moment of 2026.
-    public init(start: Timestamp = Timestamp(milliseconds: 1_767_225_600_000)) {
-        state = Locked(State(wallOffset: .milliseconds(start.milliseconds)))
+    /// A clock that stands still at `start`, exact to the millisecond, until it is moved; by default the first
+    /// moment of 2026 in UTC.
+    public init(start: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
+        state = Locked(State(wallOffset: .milliseconds(Timestamp(start).milliseconds)))
     }
 
     deinit { state.withLock { $0.driver?.cancel() } }
@@ -79,7 +81,7 @@ public final class ManualClock: WorldClock, Sendable {
     }
 
     /// The present time on the wall.
-    public var wall: Timestamp { now().wall }
+    public var wall: Date { now().wall.date }
 
     /// How long the clock has gone since it was made, whatever was done to the wall.
     public var elapsed: Duration { .nanoseconds(now().monotonic.nanoseconds) }

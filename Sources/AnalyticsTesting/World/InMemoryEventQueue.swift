@@ -154,7 +154,7 @@ package actor InMemoryEventQueue: EventQueue {
         self.epoch = epoch
         isOpen = false
         for segment in segments {
-            let source: Account = segment.record.state == .sending ? .inFlight : .waiting
+            let source: Ledger.Account = segment.record.state == .sending ? .inFlight : .waiting
             parts.books.move(segment.record.events, from: source, to: .dropped(.erased))
         }
         segments = []

@@ -1,5 +1,7 @@
 import Analytics
 
+import struct Foundation.Date
+
 /// A server for the remote configuration without a network: serves a document, and remembers who asked.
 ///
 /// The document is read by the code that reads a real answer, so a broken one is refused in the same way.
@@ -19,7 +21,7 @@ public final class ScriptedConfiguration: ConfigurationFetcher, Sendable {
         /// The tag of the document in force; nil when there was none.
         public let tag: String?
         /// When it was asked, on the clock.
-        public let time: Timestamp
+        public let time: Date
     }
 
     private let clock: ManualClock
@@ -41,7 +43,7 @@ public final class ScriptedConfiguration: ConfigurationFetcher, Sendable {
     public var questions: [Question] { state.withLock(\.questions) }
 
     package func fetch(tag: String?) async -> ConfigurationAnswer {
-        let question = Question(tag: tag, time: clock.now().wall)
+        let question = Question(tag: tag, time: clock.wall)
         let service = state.withLock { state in
             state.questions.append(question)
             return state.service

@@ -1,6 +1,7 @@
 import Analytics
 
 import struct Foundation.Data
+import struct Foundation.Date
 import class Foundation.JSONSerialization
 
 /// An uploader that answers from a script instead of a network, and remembers what it was given.
@@ -42,7 +43,7 @@ public final class ScriptedUploader: BatchUploader, Sendable {
         /// Its events' users, in order; nil for an event of nobody.
         public let users: [String?]
         /// When it was sent, on the clock.
-        public let time: Timestamp
+        public let time: Date
     }
 
     private struct State {
@@ -100,7 +101,7 @@ public final class ScriptedUploader: BatchUploader, Sendable {
     public var mostInFlight: Int { state.withLock(\.mostInFlight) }
 
     package func send(_ batch: Batch) async -> Upload {
-        let record = Sent(batch, time: clock.now().wall)
+        let record = Sent(batch, time: clock.wall)
         let isHeld = state.withLock { state -> Bool in
             state.sent.append(record)
             state.inFlight += 1
@@ -143,7 +144,7 @@ public final class ScriptedUploader: BatchUploader, Sendable {
 }
 
 extension ScriptedUploader.Sent {
-    fileprivate init(_ batch: Batch, time: Timestamp) {
+    fileprivate init(_ batch: Batch, time: Date) {
         let body = Array("[".utf8) + batch.events + Array("]".utf8)
         let events = (try? JSONSerialization.jsonObject(with: Data(body))) as? [[String: Any]] ?? []
         batchID = batch.id.text

@@ -1,7 +1,7 @@
 import Analytics
+import AnalyticsIngestServer
 import AnalyticsTesting
 import Foundation
-import IngestServer
 import Testing
 
 /// What every `BatchUploader` promises: the fake, the real one over a transport that is a script, and the real one

@@ -7,7 +7,9 @@ enum ConditionSubject: String, CaseIterable, Sendable {
     case manual, host
 
     /// The monitor, and the hand that changes what it reports.
-    func make(_ start: Conditions) -> (any ConditionMonitor, report: @Sendable (Conditions) -> Void) {
+    func make(_ start: DeviceConditions) -> (
+        any ConditionMonitor, report: @Sendable (DeviceConditions) -> Void
+    ) {
         switch self {
         case .manual:
             let monitor = ManualConditions(clock: ManualClock(), start)
@@ -22,12 +24,12 @@ enum ConditionSubject: String, CaseIterable, Sendable {
 /// What every `ConditionMonitor` promises.
 @Suite(.timeLimit(.minutes(1))) struct ConditionMonitorContract {
     private static let all = NetworkCondition.allCases.flatMap { network in
-        [false, true].map { Conditions(network: network, isLowPower: $0) }
+        [false, true].map { DeviceConditions(network: network, isLowPower: $0) }
     }
 
     @Test(arguments: ConditionSubject.allCases, all)
     func theFirstElementIsThePresentStateAndEveryChangeFollows(
-        subject: ConditionSubject, start: Conditions
+        subject: ConditionSubject, start: DeviceConditions
     ) async {
         let (monitor, report) = subject.make(start)
         var early = monitor.conditions().makeAsyncIterator()
@@ -44,7 +46,7 @@ enum ConditionSubject: String, CaseIterable, Sendable {
 
     @Test(arguments: ConditionSubject.allCases)
     func theStreamFinishesWithItsCallersTask(subject: ConditionSubject) async {
-        let (monitor, report) = subject.make(Conditions())
+        let (monitor, report) = subject.make(DeviceConditions())
         let (seen, bell) = AsyncStream<Void>.makeStream()
         let reader = Task {
             for await _ in monitor.conditions() { bell.yield() }
@@ -54,7 +56,7 @@ enum ConditionSubject: String, CaseIterable, Sendable {
         _ = await events.next()
         reader.cancel()
         await reader.value
-        report(Conditions(network: .offline))
+        report(DeviceConditions(network: .offline))
         #expect(await events.next() == nil)
     }
 }

@@ -37,7 +37,7 @@ struct FlushStateCase: Sendable, CustomStringConvertible {
         FlushStateCase(
             "three wait, low power", at: 80,
             [
-                (1, .conditions(Conditions(isLowPower: true))), (20, .waiting(3)),
+                (1, .conditions(DeviceConditions(isLowPower: true))), (20, .waiting(3)),
             ]),
         FlushStateCase("too early for three", at: 5, [(1, .waiting(3))]),
         FlushStateCase("consent withdrawn", at: 80, [(20, .waiting(60)), (21, .consent(.denied))]),
@@ -49,7 +49,7 @@ struct FlushStateCase: Sendable, CustomStringConvertible {
         FlushStateCase(
             "offline", at: 80,
             [
-                (1, .conditions(Conditions(network: .offline))), (20, .waiting(3)),
+                (1, .conditions(DeviceConditions(network: .offline))), (20, .waiting(3)),
             ]),
         FlushStateCase(
             "held on the way", at: 79,
@@ -87,8 +87,8 @@ enum FlushStateInput: String, CaseIterable {
         case .unkn: .consent(.unknown)
         case .inUse: .problem(.inUse)
         case .free: .problem(nil)
-        case .net: .conditions(Conditions())
-        case .offl: .conditions(Conditions(network: .offline))
+        case .net: .conditions(DeviceConditions())
+        case .offl: .conditions(DeviceConditions(network: .offline))
         case .w0: .waiting(0)
         case .w4: .waiting(4)
         case .w70: .waiting(70)

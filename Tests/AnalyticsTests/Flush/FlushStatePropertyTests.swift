@@ -65,7 +65,7 @@ private struct FlushStateLife {
         case 3: return .problem(Bool.random(using: &random) ? .inUse : nil)
         case 4:
             let network = NetworkCondition.allCases.randomElement(using: &random) ?? .normal
-            return .conditions(Conditions(network: network, isLowPower: Bool.random(using: &random)))
+            return .conditions(DeviceConditions(network: network, isLowPower: Bool.random(using: &random)))
         case 5, 6:
             waiting += Int.random(in: 0...30, using: &random)
             return .waiting(waiting)

@@ -92,7 +92,7 @@ import Testing
     @Test(arguments: [
         (FlushState.Input.consent(.denied), ClosedGate.noConsent(.denied)),
         (.consent(.unknown), .noConsent(.unknown)),
-        (.conditions(Conditions(network: .offline)), .network(.offline)),
+        (.conditions(DeviceConditions(network: .offline)), .network(.offline)),
         (.problem(.inUse), .directory("directory in use by another tracker")),
     ])
     func aGateThatClosesOnTheWayEndsTheRound(input: FlushState.Input, gate: ClosedGate) {

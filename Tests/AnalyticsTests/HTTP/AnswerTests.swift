@@ -17,7 +17,7 @@ import Testing
         let endpoint = try #require(URL(string: "http://127.0.0.1:9"))
         let uploader = HTTPBatchUploader(
             endpoint: endpoint, writeKey: nil, timeout: .seconds(30), transport: transport,
-            clock: ManualClock(start: Self.now))
+            clock: ManualClock(start: Self.now.date))
         return await uploader.send(Batch.sample(events: 5)).result
     }
 

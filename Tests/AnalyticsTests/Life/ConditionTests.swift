@@ -11,7 +11,7 @@ struct ConditionTests {
     func holds(_ network: NetworkCondition) async throws {
         let stage = try Stage()
         await stage.grant()
-        stage.harness.world.conditions.present = Conditions(network: network)
+        stage.harness.world.conditions.present = DeviceConditions(network: network)
         await stage.track(60)
         let outcome = await stage.harness.tracker.flush()
         await stage.harness.advance(by: .seconds(600))
@@ -24,7 +24,7 @@ struct ConditionTests {
         #expect([flush.attempts, flush.failures] == [0, 0])
         #expect(flush.backoff == nil)
         #expect(stage.server.sent.isEmpty)
-        stage.harness.world.conditions.present = Conditions()
+        stage.harness.world.conditions.present = DeviceConditions()
         await stage.harness.settle()
         #expect(stage.ledger[.delivered] == 60)
         #expect(stage.harness.status.flush.triggers["flush"] == 1, "the flush that was held")
@@ -36,9 +36,9 @@ struct ConditionTests {
         let stage = try Stage()
         await stage.grant()
         await stage.harness.advance(by: .seconds(20))
-        stage.harness.world.conditions.present = Conditions(network: .offline)
+        stage.harness.world.conditions.present = DeviceConditions(network: .offline)
         await stage.track(1)
-        stage.harness.world.conditions.present = Conditions()
+        stage.harness.world.conditions.present = DeviceConditions()
         await stage.harness.settle()
         #expect(stage.ledger[.delivered] == 1)
         #expect(stage.harness.status.flush.triggers == ["network": 1])
@@ -63,7 +63,7 @@ struct ConditionTests {
         let stage = try Stage()
         await stage.grant()
         await stage.harness.advance(by: .seconds(20))
-        let saving = Conditions(isLowPower: true)
+        let saving = DeviceConditions(isLowPower: true)
         if comesFirst { stage.harness.world.conditions.present = saving }
         await stage.track(1)
         if !comesFirst { stage.harness.world.conditions.present = saving }
@@ -80,15 +80,15 @@ struct ConditionTests {
         let conditions = HostConditions()
         let first = conditions.conditions()
         let second = conditions.conditions()
-        let steps = NetworkCondition.allCases.map { Conditions(network: $0, isLowPower: true) }
+        let steps = NetworkCondition.allCases.map { DeviceConditions(network: $0, isLowPower: true) }
         for step in steps { conditions.present = step }
         for stream in [first, second] {
-            var seen: [Conditions] = []
+            var seen: [DeviceConditions] = []
             for await step in stream {
                 seen.append(step)
                 if seen.count == steps.count + 1 { break }
             }
-            #expect(seen == [Conditions()] + steps)
+            #expect(seen == [DeviceConditions()] + steps)
         }
         #expect(conditions.present == steps.last)
     }

@@ -200,12 +200,12 @@ import Testing
         await stage.grant()
         await stage.track(1)
         let line = try #require(stage.harness.segmentLines().first?.lines.last)
-        stage.harness.world.conditions.present = Conditions(network: .offline)
+        stage.harness.world.conditions.present = DeviceConditions(network: .offline)
         await stage.harness.advance(by: .seconds(3 * 86_400))
         #expect(stage.harness.segmentLines().first?.lines.last == line)
         #expect(line.contains("2026-01-01T00:00:00.000Z"))
-        stage.harness.world.conditions.present = Conditions()
+        stage.harness.world.conditions.present = DeviceConditions()
         await stage.harness.settle()
-        #expect(stage.server.sent.map(\.time.description) == ["2026-01-04T00:00:00.000Z"])
+        #expect(stage.server.sent.map { Timestamp($0.time).description } == ["2026-01-04T00:00:00.000Z"])
     }
 }

@@ -161,11 +161,11 @@ import Testing
         let stage = try Stage()
         await stage.grant()
         await stage.track(1)
-        stage.harness.world.conditions.present = Conditions(network: .offline)
+        stage.harness.world.conditions.present = DeviceConditions(network: .offline)
         await stage.harness.advance(by: .seconds(120))
         #expect(stage.server.sent.isEmpty)
         #expect(stage.harness.status.flush.gates == [.network(.offline)])
-        stage.harness.world.conditions.present = Conditions()
+        stage.harness.world.conditions.present = DeviceConditions()
         await stage.harness.settle()
         #expect(stage.ledger[.delivered] == 1)
     }

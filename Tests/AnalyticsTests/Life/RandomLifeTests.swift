@@ -84,7 +84,7 @@ private final class RandomLife {
         case .advanceLong: await harness.advance(by: .seconds(number * 400))
         case .network:
             let network = NetworkCondition.allCases.randomElement(using: &random) ?? .normal
-            harness.world.conditions.present = Conditions(network: network, isLowPower: number == 0)
+            harness.world.conditions.present = DeviceConditions(network: network, isLowPower: number == 0)
         case .server: return answer(number)
         case .holdServer: stage.server.isHeld = number < 2
         case .breakDisk: return breakDisk(number)
@@ -184,7 +184,7 @@ private final class RandomLife {
         harness.world.files.fault = .none
         stage.server.isHeld = false
         stage.server.otherwise = .accepted
-        harness.world.conditions.present = Conditions()
+        harness.world.conditions.present = DeviceConditions()
         harness.world.lifecycle.enterForeground()
         harness.tracker.setConsent(.granted)
         for _ in 0..<3 {

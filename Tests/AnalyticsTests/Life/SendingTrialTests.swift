@@ -37,9 +37,9 @@ import Testing
             lifecycle.enterBackground()
             await stage.harness.advance(by: .seconds(600))
             lifecycle.enterForeground()
-            conditions.present = Conditions(network: .offline, isLowPower: hour % 2 == 0)
+            conditions.present = DeviceConditions(network: .offline, isLowPower: hour % 2 == 0)
             await stage.harness.settle()
-            conditions.present = Conditions()
+            conditions.present = DeviceConditions()
             await stage.harness.advance(by: .seconds(3_000))
         }
         expectBackoffs(stage.attempts)
@@ -179,7 +179,7 @@ import Testing
     @Test func lowPowerDoublesTheInterval() async throws {
         let stage = try Stage()
         await stage.grant()
-        stage.harness.world.conditions.present = Conditions(isLowPower: true)
+        stage.harness.world.conditions.present = DeviceConditions(isLowPower: true)
         await stage.harness.settle()
         await stage.track(1)
         await stage.harness.advance(by: .seconds(119))

@@ -65,7 +65,7 @@ struct Stage {
 
     /// How many requests there were, when each set out, in seconds since the first.
     var attempts: [Int] {
-        let times = server.sent.map(\.time.milliseconds)
+        let times = server.sent.map { Timestamp($0.time).milliseconds }
         return times.map { Int($0 - (times.first ?? 0)) / 1_000 }
     }
 

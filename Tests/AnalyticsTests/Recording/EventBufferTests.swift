@@ -91,7 +91,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let buffer = buffer(capacity: 5)
         // Only pushing and taking may change what is buffered.
-        let targets = Account.allCases.filter { $0 != .buffered }
+        let targets = Ledger.Account.allCases.filter { $0 != .buffered }
         var tracked = 0
         var recovered = 0
         for _ in 0..<300 {

@@ -4,11 +4,11 @@ import Network
 
 /// Reads conditions into a list.
 final class ConditionLog: Sendable {
-    private let log: Locked<[Conditions]>
+    private let log: Locked<[DeviceConditions]>
     private let task: Task<Void, Never>
 
     init(_ monitor: any ConditionMonitor) {
-        let log = Locked<[Conditions]>([])
+        let log = Locked<[DeviceConditions]>([])
         self.log = log
         let stream = monitor.conditions()
         task = Task {
@@ -16,7 +16,7 @@ final class ConditionLog: Sendable {
         }
     }
 
-    var seen: [Conditions] { log.withLock { $0 } }
+    var seen: [DeviceConditions] { log.withLock { $0 } }
 
     func leave() async {
         task.cancel()
@@ -38,7 +38,7 @@ extension Simulated {
                 try expect(log.seen.isEmpty, "guessed \(log.seen)")
                 SimulatedPaths.shared.change(to: .unsatisfied)
                 try await eventually("first") { !log.seen.isEmpty }
-                try expect(log.seen == [Conditions(network: .offline, isLowPower: true)], "\(log.seen)")
+                try expect(log.seen == [DeviceConditions(network: .offline, isLowPower: true)], "\(log.seen)")
             }
         ),
         (

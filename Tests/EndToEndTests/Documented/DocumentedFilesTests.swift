@@ -15,7 +15,7 @@ struct DocumentedFilesTests {
     init() throws {
         article = try Article("WireAndFileFormats")
         // Moments after the last event of the sample.
-        clock = ManualClock(start: Timestamp(milliseconds: 1_786_525_200_000))
+        clock = ManualClock(start: Date(timeIntervalSince1970: 1_786_525_200))
         server = ScriptedUploader(clock: clock)
     }
 

@@ -1,7 +1,7 @@
 import Analytics
+import AnalyticsIngestServer
 import AnalyticsTesting
 import Foundation
-import IngestServer
 import Testing
 
 /// What the documentation says of requests and answers is what happens.

@@ -4,22 +4,22 @@
 /// is a hold and no failure: nothing is tried, nothing backs off, the status names the gate, and what waits goes as
 /// soon as the gate is open. Safe from any thread; several trackers can share one.
 public final class HostConditions: ConditionMonitor, Sendable {
-    private let announcer: Announcer<Conditions>
+    private let announcer: Announcer<DeviceConditions>
 
     /// Conditions that hold until they are set otherwise.
-    public convenience init(_ conditions: Conditions = Conditions()) {
+    public convenience init(_ conditions: DeviceConditions = DeviceConditions()) {
         self.init(conditions, work: WorkInHand())
     }
 
-    package init(_ conditions: Conditions, work: WorkInHand) {
+    package init(_ conditions: DeviceConditions, work: WorkInHand) {
         announcer = Announcer(conditions, work: work)
     }
 
     /// The conditions at present; setting them tells every tracker, and returns at once.
-    public var present: Conditions {
-        get { announcer.present ?? Conditions() }
+    public var present: DeviceConditions {
+        get { announcer.present ?? DeviceConditions() }
         set { announcer.announce(newValue) }
     }
 
-    package func conditions() -> AsyncStream<Conditions> { announcer.stream() }
+    package func conditions() -> AsyncStream<DeviceConditions> { announcer.stream() }
 }

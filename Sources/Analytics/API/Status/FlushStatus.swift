@@ -1,3 +1,5 @@
+import struct Foundation.Date
+
 /// Sending: what it does at present, what stands in its way, and what it has done since launch.
 public struct FlushStatus: Sendable, Hashable, Codable {
     /// What sending does at present.
@@ -78,7 +80,7 @@ public struct FlushStatus: Sendable, Hashable, Codable {
     /// A batch that the server accepted.
     public struct Success: Sendable, Hashable, Codable {
         /// When it was accepted.
-        public var time: Timestamp
+        public var time: Date
         /// Events in it.
         public var events: Int
         /// Bytes of its body as sent.

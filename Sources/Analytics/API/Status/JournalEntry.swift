@@ -1,3 +1,5 @@
+import struct Foundation.Date
+
 /// One line of the journal: something that happened to an event, a segment or a request.
 ///
 /// Redacted: names, property keys and numbers, never a property's value.
@@ -41,7 +43,7 @@ public struct JournalEntry: Sendable, Hashable, Codable, Identifiable {
     /// Counts up from 1 within one tracker's life, without gaps.
     public var id: Int
     /// When it happened.
-    public var time: Timestamp
+    public var time: Date
     /// What kind of thing happened.
     public var kind: Kind
     /// The event's name, where the entry is about one event.
@@ -70,7 +72,7 @@ public struct JournalEntry: Sendable, Hashable, Codable, Identifiable {
 
     /// Makes an entry; the journal sets its number.
     public init(
-        time: Timestamp, kind: Kind, name: String? = nil, schemaVersion: Int? = nil, sequence: Int? = nil,
+        time: Date, kind: Kind, name: String? = nil, schemaVersion: Int? = nil, sequence: Int? = nil,
         count: Int? = nil, segment: Int? = nil, reason: DropReason? = nil, positions: [Int] = [],
         keys: [String] = [], removed: [String] = [], cut: [String] = [], detail: String = ""
     ) {

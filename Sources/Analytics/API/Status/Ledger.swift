@@ -1,68 +1,3 @@
-/// Where an event of this tracker's life can be: exactly one account at any instant.
-public enum Account: Sendable, Hashable, CaseIterable {
-    /// Tracked, waiting in memory for the pipeline.
-    case buffered
-    /// Taken by the pipeline, not yet appended to a segment or dropped.
-    case inHand
-    /// In a segment on disk.
-    case waiting
-    /// In the batch that is being sent.
-    case inFlight
-    /// Accepted by the server.
-    case delivered
-    /// Gone, for this reason.
-    case dropped(DropReason)
-
-    /// Every account: the five stations of an event, then one for each drop reason.
-    public static let allCases: [Account] =
-        [.buffered, .inHand, .waiting, .inFlight, .delivered] + DropReason.allCases.map(Account.dropped)
-
-    /// The account's name as it stands in encoded statuses, such as `inFlight` or `bufferFull`.
-    public var name: String {
-        switch self {
-        case .buffered: "buffered"
-        case .inHand: "inHand"
-        case .waiting: "waiting"
-        case .inFlight: "inFlight"
-        case .delivered: "delivered"
-        case .dropped(let reason): reason.rawValue
-        }
-    }
-
-    /// The account's place in `allCases`; a switch because it runs under the lock that `track` takes.
-    var index: Int {
-        switch self {
-        case .buffered: 0
-        case .inHand: 1
-        case .waiting: 2
-        case .inFlight: 3
-        case .delivered: 4
-        case .dropped(let reason): 5 + reason.index
-        }
-    }
-}
-
-extension DropReason {
-    fileprivate var index: Int {
-        switch self {
-        case .noConsent: 0
-        case .switchedOff: 1
-        case .sampledOut: 2
-        case .invalid: 3
-        case .tooLarge: 4
-        case .bufferFull: 5
-        case .diskFull: 6
-        case .overCap: 7
-        case .expired: 8
-        case .corrupt: 9
-        case .vanished: 10
-        case .rejected: 11
-        case .discarded: 12
-        case .erased: 13
-        }
-    }
-}
-
 /// The books of one tracker's life: every event that came in, and the account that it is in now.
 ///
 /// `tracked + recovered` equals the sum of all accounts at every instant, because events enter with one call
@@ -128,5 +63,72 @@ public struct Ledger: Sendable, Hashable, Codable {
         try container.encode(recovered, forKey: .recovered)
         let accounts = Dictionary(uniqueKeysWithValues: Account.allCases.map { ($0.name, self[$0]) })
         try container.encode(accounts, forKey: .accounts)
+    }
+}
+
+extension Ledger {
+    /// Where an event of this tracker's life can be: exactly one account at any instant.
+    public enum Account: Sendable, Hashable, CaseIterable {
+        /// Tracked, waiting in memory for the pipeline.
+        case buffered
+        /// Taken by the pipeline, not yet appended to a segment or dropped.
+        case inHand
+        /// In a segment on disk.
+        case waiting
+        /// In the batch that is being sent.
+        case inFlight
+        /// Accepted by the server.
+        case delivered
+        /// Gone, for this reason.
+        case dropped(DropReason)
+
+        /// Every account: the five stations of an event, then one for each drop reason.
+        public static let allCases: [Account] =
+            [.buffered, .inHand, .waiting, .inFlight, .delivered] + DropReason.allCases.map(Account.dropped)
+
+        /// The account's name as it stands in encoded statuses, such as `inFlight` or `bufferFull`.
+        public var name: String {
+            switch self {
+            case .buffered: "buffered"
+            case .inHand: "inHand"
+            case .waiting: "waiting"
+            case .inFlight: "inFlight"
+            case .delivered: "delivered"
+            case .dropped(let reason): reason.rawValue
+            }
+        }
+
+        /// The account's place in `allCases`; a switch because it runs under the lock that `track` takes.
+        var index: Int {
+            switch self {
+            case .buffered: 0
+            case .inHand: 1
+            case .waiting: 2
+            case .inFlight: 3
+            case .delivered: 4
+            case .dropped(let reason): 5 + reason.index
+            }
+        }
+    }
+}
+
+extension DropReason {
+    fileprivate var index: Int {
+        switch self {
+        case .noConsent: 0
+        case .switchedOff: 1
+        case .sampledOut: 2
+        case .invalid: 3
+        case .tooLarge: 4
+        case .bufferFull: 5
+        case .diskFull: 6
+        case .overCap: 7
+        case .expired: 8
+        case .corrupt: 9
+        case .vanished: 10
+        case .rejected: 11
+        case .discarded: 12
+        case .erased: 13
+        }
     }
 }

@@ -1,9 +1,11 @@
+import struct Foundation.Date
+
 /// What a tracker is doing, as one consistent value read without waiting for disk or network.
 ///
-/// Durations are whole milliseconds; moments are `Timestamp`s, which encode as milliseconds since 1970.
+/// Durations are whole milliseconds; moments are `Date`s, exact to the millisecond.
 public struct TrackerStatus: Sendable, Hashable, Codable {
     /// When the status was read.
-    public var time: Timestamp
+    public var time: Date
     /// What the user said.
     public var consent: Consent
     /// How many denials there have been in this life.
@@ -33,7 +35,7 @@ public struct TrackerStatus: Sendable, Hashable, Codable {
     /// What is left of the background time, where the platform says so.
     public var backgroundTimeLeft: Int?
     /// What the network and the battery allow.
-    public var conditions: Conditions
+    public var conditions: DeviceConditions
     /// The remote configuration; nil where the host named no address, and before the first grant.
     public var remote: RemoteStatus?
     /// Every event, in exactly one account.
@@ -74,9 +76,9 @@ public struct TrackerStatus: Sendable, Hashable, Codable {
         /// Names the session.
         public var id: String
         /// When its first event was tracked.
-        public var started: Timestamp
+        public var started: Date
         /// When its newest event was tracked.
-        public var lastEvent: Timestamp
+        public var lastEvent: Date
         /// How long it lives on without another event.
         public var expiresIn: Int
     }

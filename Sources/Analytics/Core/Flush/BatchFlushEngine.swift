@@ -56,7 +56,7 @@ package actor BatchFlushEngine: EventPipeline.Listener {
         }
     }
 
-    package func conditionsChanged(to conditions: Conditions) {
+    package func conditionsChanged(to conditions: DeviceConditions) {
         guard conditions != state.conditions else { return }
         parts.journal.record {
             JournalEntry(

@@ -15,7 +15,7 @@ package struct FlushState: Sendable, Equatable {
         case remote(isEnabled: Bool, isInUse: Bool, askedAgo: Duration? = nil)
         /// The question for the remote configuration has ended.
         case remoteAnswered
-        case conditions(Conditions)
+        case conditions(DeviceConditions)
         /// How many events are on disk and could be sent.
         case waiting(Int)
         /// Someone asks for a round: `flush` or `background`.
@@ -46,7 +46,7 @@ package struct FlushState: Sendable, Equatable {
     package private(set) var isEnabled = true
     /// Nil when there is no address to ask.
     var remote: RemoteSchedule?
-    package private(set) var conditions = Conditions()
+    package private(set) var conditions = DeviceConditions()
     package private(set) var lifecycle = LifecycleEvent.foreground
     package private(set) var waiting = 0
     package private(set) var firstWaitingAt: MonotonicTime?
@@ -140,7 +140,7 @@ package struct FlushState: Sendable, Equatable {
         hasLeftovers = false
     }
 
-    private mutating func set(_ conditions: Conditions) {
+    private mutating func set(_ conditions: DeviceConditions) {
         let wasClosed = self.conditions.network != .normal
         self.conditions = conditions
         guard conditions.network == .normal else { return }

@@ -2,7 +2,7 @@
 package protocol ConditionMonitor: Sendable {
     /// One stream for each caller; the first element is the present state. Finishes when the caller's task is
     /// cancelled.
-    func conditions() -> AsyncStream<Conditions>
+    func conditions() -> AsyncStream<DeviceConditions>
 }
 
 /// What the network allows at present.
@@ -16,7 +16,7 @@ public enum NetworkCondition: String, Sendable, Codable, Hashable, CaseIterable 
 }
 
 /// The outer conditions under which events are sent.
-public struct Conditions: Sendable, Codable, Hashable {
+public struct DeviceConditions: Sendable, Codable, Hashable {
     /// What the network allows.
     public var network: NetworkCondition
     /// Whether the device saves power; doubles the flush interval.
@@ -31,8 +31,8 @@ public struct Conditions: Sendable, Codable, Hashable {
 
 /// Conditions that never change, where the platform says nothing about them.
 struct SteadyConditions: ConditionMonitor {
-    func conditions() -> AsyncStream<Conditions> {
-        AsyncStream { continuation in continuation.yield(Conditions()) }
+    func conditions() -> AsyncStream<DeviceConditions> {
+        AsyncStream { continuation in continuation.yield(DeviceConditions()) }
     }
 }
 

@@ -135,12 +135,12 @@ package final class EventBuffer: Bookkeeping {
         }
     }
 
-    package func move(_ count: Int, from source: Account, to target: Account) {
+    package func move(_ count: Int, from source: Ledger.Account, to target: Ledger.Account) {
         guard count != 0 else { return }
         state.withLock { $0.ledger.move(count, from: source, to: target) }
     }
 
-    package func recover(_ count: Int, into account: Account) {
+    package func recover(_ count: Int, into account: Ledger.Account) {
         guard count != 0 else { return }
         state.withLock { $0.ledger.recover(count, into: account) }
     }

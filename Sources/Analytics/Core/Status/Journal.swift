@@ -1,3 +1,5 @@
+import struct Foundation.Date
+
 /// Keeps the newest entries of what happened, when the host asked for it; costs one comparison when off.
 package final class Journal: Sendable {
     private struct State {
@@ -20,9 +22,9 @@ package final class Journal: Sendable {
     package var isOn: Bool { capacity > 0 }
 
     /// Adds the entry that `make` builds for the present time; does not call it when the journal is off.
-    package func record(_ make: (Timestamp) -> JournalEntry) {
+    package func record(_ make: (Date) -> JournalEntry) {
         guard isOn else { return }
-        var entry = make(clock.now().wall)
+        var entry = make(clock.now().wall.date)
         state.withLock { state in
             entry.id = state.nextID
             state.nextID += 1

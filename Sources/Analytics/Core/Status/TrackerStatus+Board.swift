@@ -4,7 +4,7 @@ extension TrackerStatus {
         board: StatusBoard.Contents, buffer: EventBuffer.Snapshot, now: Moment, rules: RulesInForce,
         refusedUserIDs: Int, corrections: [String], backgroundTimeLeft: Duration?
     ) {
-        time = now.wall
+        time = now.wall.date
         consent = buffer.gate.consent
         epoch = Int(clamping: buffer.gate.epoch.number)
         // A denial holds at once, though the pipeline may still be busy with a slow disk.
@@ -25,7 +25,7 @@ extension TrackerStatus {
         lifecycle = board.flush?.state.lifecycle ?? .foreground
         self.backgroundTimeLeft = lifecycle == .background ? backgroundTimeLeft?.milliseconds : nil
         remote = state?.remoteStatus(board.remote, at: now.monotonic)
-        conditions = board.flush?.state.conditions ?? Conditions()
+        conditions = board.flush?.state.conditions ?? DeviceConditions()
         ledger = buffer.ledger
         callTimes = buffer.callTimes
         kept = board.recording.kept
@@ -42,8 +42,8 @@ extension TrackerStatus.SessionStatus {
     fileprivate init?(_ sessions: SessionTracker, now: Moment) {
         guard let session = sessions.current, let left = sessions.expiresIn(at: now) else { return nil }
         id = session.id
-        started = session.started
-        lastEvent = session.lastEvent
+        started = session.started.date
+        lastEvent = session.lastEvent.date
         expiresIn = left.milliseconds
     }
 }
@@ -94,7 +94,8 @@ extension FlushStatus {
         sentBytes = tally.sentBytes
         rejections = tally.rejections
         lastSuccess = tally.lastSuccess.map {
-            Success(time: $0.time, events: $0.events, bytes: $0.bytes, duration: $0.duration.milliseconds)
+            Success(
+                time: $0.time.date, events: $0.events, bytes: $0.bytes, duration: $0.duration.milliseconds)
         }
         lastOutcome = tally.lastOutcome
         phase = Self.phase(round: round, gates: gates, waiting: state?.waiting ?? 0)

@@ -1,4 +1,4 @@
-import CZlib
+import CAnalyticsZlib
 
 /// A running CRC-32 of a segment's event lines.
 struct Checksum: Sendable, Hashable {

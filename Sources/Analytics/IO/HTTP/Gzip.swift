@@ -1,4 +1,4 @@
-import CZlib
+import CAnalyticsZlib
 
 /// Compresses request bodies in gzip format.
 enum Gzip {

@@ -5,7 +5,7 @@
 
     /// The path monitor and Low Power Mode, watched for as long as someone follows.
     struct SystemConditions: ConditionMonitor {
-        func conditions() -> AsyncStream<Conditions> {
+        func conditions() -> AsyncStream<DeviceConditions> {
             // Only the newest says what holds now.
             AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
                 let watch = ConditionWatch { continuation.yield($0) }
@@ -21,17 +21,17 @@
             var network: NetworkCondition?
             var isLowPower = false
 
-            var conditions: Conditions? {
-                network.map { Conditions(network: $0, isLowPower: isLowPower) }
+            var conditions: DeviceConditions? {
+                network.map { DeviceConditions(network: $0, isLowPower: isLowPower) }
             }
         }
 
         private let known = Locked(Known())
         private let paths = Locked(NWPathMonitor())
         private let power = NotificationObservers()
-        private let report: @Sendable (Conditions) -> Void
+        private let report: @Sendable (DeviceConditions) -> Void
 
-        init(report: @escaping @Sendable (Conditions) -> Void) {
+        init(report: @escaping @Sendable (DeviceConditions) -> Void) {
             self.report = report
         }
 

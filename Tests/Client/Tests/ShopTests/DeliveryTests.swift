@@ -10,14 +10,14 @@ struct DeliveryTests {
     func offline() async throws {
         let shop = try ShopWorld()
         await shop.grant()
-        shop.harness.world.conditions.present = Conditions(network: .offline)
+        shop.harness.world.conditions.present = DeviceConditions(network: .offline)
         await shop.checkout()
         await shop.harness.advance(by: .seconds(3_600))
         #expect(shop.server.sent.isEmpty)
         #expect(shop.harness.status.flush.gates == [.network(.offline)])
         #expect(shop.harness.status.ledger[.waiting] == 3)
 
-        shop.harness.world.conditions.present = Conditions()
+        shop.harness.world.conditions.present = DeviceConditions()
         await shop.harness.settle()
         #expect(shop.server.sent.flatMap(\.names) == ["checkout_step", "checkout_step", "checkout_step"])
         #expect(Set(shop.server.sent.flatMap(\.eventIDs)).count == 3)

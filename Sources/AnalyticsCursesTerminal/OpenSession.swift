@@ -1,0 +1,53 @@
+import AnalyticsTerminalKit
+import CAnalyticsCurses
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+extension TerminalSession {
+    /// Opens the screen.
+    ///
+    /// On failure the terminal is as it was, and nothing has been written. ASCII is used where the locale is
+    /// not UTF-8.
+    public static func open(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError)
+        -> TerminalSession
+    {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
+        let utf8 = cn_locale_is_utf8()
+        cn_restore_prepare()
+        let signals = cn_signals_open()
+        guard signals >= 0 else { throw .failed }
+        cn_crash_open()
+        let terminal = cn_capture_open()
+        let result = terminal < 0 ? CN_FAILED : cn_screen_open(terminal, !options.noColor)
+        if let error = error(result) {
+            cn_capture_close()
+            cn_signals_close(true)
+            throw error
+        }
+        cn_restore_arm(true)
+        var width: Int32 = 0
+        var height: Int32 = 0
+        _ = cn_screen_fit(&width, &height)
+        return TerminalSession(
+            capabilities: Capabilities(unicode: utf8 && !options.forceASCII, colors: cn_screen_has_colors()),
+            size: Size(width: Int(width), height: Int(height)), utf8: utf8, signalDescriptor: signals,
+            framesPerSecond: options.framesPerSecond)
+    }
+
+    /// Whether the locale's characters are UTF-8; without it a screen is drawn in ASCII.
+    public static var speaksUTF8: Bool { cn_locale_is_utf8() }
+
+    private static func error(_ result: cn_open_result) -> TerminalError? {
+        let name = getenv("TERM").map { String(cString: $0) } ?? ""
+        return switch result {
+        case CN_OPENED: nil
+        case CN_UNKNOWN_TERMINAL: .unknownTerminal(name)
+        case CN_UNUSABLE_TERMINAL: .unusableTerminal(name)
+        default: .failed
+        }
+    }
+}

@@ -1,0 +1,212 @@
+import AnalyticsTerminalKit
+import CAnalyticsCurses
+import Dispatch
+
+/// The screen and the keyboard, from `open` to `close`.
+///
+/// Nothing runs when nothing happens: a timer exists only for a frame or a paste that is due, and while the
+/// process is a background job. One session at a time. Whatever ends the process (a return, `exit`, a crash,
+/// a signal) the terminal is restored and what was written to standard error meanwhile is shown.
+@MainActor
+public final class TerminalSession {
+    /// Draws the present state. Called only when a frame is due.
+    public typealias Render = @MainActor (Size, Capabilities) -> Canvas
+    /// Hears what happens.
+    public typealias Handler = @MainActor (TerminalEvent) -> Void
+
+    /// What this terminal can show.
+    public let capabilities: Capabilities
+    /// The screen's size, in cells.
+    public internal(set) var size: Size
+
+    enum State { case open, running, suspended, closed }
+
+    var state = State.open
+    var painter = Painter()
+    var isAwaitingForeground = false
+    private var reader: InputReader
+    private let signalDescriptor: Int32
+    var inputSource: (any DispatchSourceRead)?
+    private var signalSource: (any DispatchSourceRead)?
+    private var render: Render?
+    private var handler: Handler?
+    private var framePending = false
+    private var lastFrame: UInt64 = 0
+    private let frameInterval: UInt64
+    private var pasteDeadline: UInt64 = 0
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+
+    init(
+        capabilities: Capabilities, size: Size, utf8: Bool, signalDescriptor: Int32, framesPerSecond: Int
+    ) {
+        self.capabilities = capabilities
+        self.size = size
+        self.signalDescriptor = signalDescriptor
+        reader = InputReader(utf8: utf8)
+        frameInterval = 1_000_000_000 / UInt64(framesPerSecond)
+    }
+
+    /// Starts listening and draws the first frame. Returns at once; call it once.
+    public func start(render: @escaping Render, onEvent: @escaping Handler) {
+        guard state == .open else { return }
+        self.render = render
+        handler = onEvent
+        state = .running
+        inputSource = listen(0) { $0.readInput() }
+        signalSource = listen(signalDescriptor) { $0.readSignals() }
+        drawNow()
+    }
+
+    /// Asks for a frame. Any number of calls before it is drawn make one frame, and frames keep their
+    /// distance.
+    public func setNeedsFrame() {
+        guard state == .running, !framePending else { return }
+        framePending = true
+        let now = DispatchTime.now().uptimeNanoseconds
+        let due = lastFrame &+ frameInterval
+        if due <= now {
+            DispatchQueue.main.async { MainActor.assumeIsolated { self.drawPending() } }
+        } else {
+            later(due - now) { $0.drawPending() }
+        }
+    }
+
+    /// Sends the whole screen again, for when something else has written on it.
+    public func redraw() {
+        painter.forget()
+        setNeedsFrame()
+    }
+
+    /// Gives the terminal back and stops the process group, as Ctrl-Z does elsewhere. Returns once it goes
+    /// on.
+    ///
+    /// Where no shell can continue it, the process does not stop: the screen is drawn again at once. When it
+    /// is continued in the background, the screen stays away until it comes to the foreground.
+    public func suspend() {
+        guard state == .running else { return }
+        handler?(.willSuspend)
+        guard state == .running else { return }
+        inputSource?.suspend()
+        state = .suspended
+        cn_screen_leave()
+        cn_restore_arm(false)
+        cn_capture_replay()
+        cn_stop_group()
+        resumeInForeground()
+    }
+
+    /// Restores the terminal and stops listening. Safe to call again.
+    public func close() {
+        guard state != .closed else { return }
+        if state == .suspended { inputSource?.resume() }
+        state = .closed
+        inputSource?.cancel()
+        signalSource?.cancel()
+        inputSource = nil
+        signalSource = nil
+        cn_screen_leave()
+        cn_restore_arm(false)
+        cn_capture_close()
+        cn_signals_close(false)
+        render = nil
+        handler = nil
+        for waiter in waiters { waiter.resume() }
+        waiters = []
+    }
+
+    /// Returns once the session is closed.
+    public func waitUntilClosed() async {
+        guard state != .closed else { return }
+        await withCheckedContinuation { waiters.append($0) }
+    }
+
+    /// Ends the process with this status after at most so long, whatever still hangs; the terminal is
+    /// restored.
+    public static func exitAtLatest(afterMilliseconds milliseconds: Int = 900, status: Int32) {
+        cn_deadline(Int32(min(max(milliseconds, 1), 60_000)), status)
+    }
+
+    func deliver(_ event: TerminalEvent) {
+        guard state != .closed else { return }
+        handler?(event)
+    }
+
+    // MARK: Frames
+
+    func drawNow() {
+        guard state == .running, let render else { return }
+        cn_crash_thread()
+        cn_capture_trim()
+        painter.paint(render(size, capabilities))
+        lastFrame = DispatchTime.now().uptimeNanoseconds
+    }
+
+    private func drawPending() {
+        framePending = false
+        drawNow()
+    }
+
+    // MARK: Input
+
+    private func readInput() {
+        guard state == .running else { return }
+        cn_crash_thread()
+        switch reader.read() {
+        case .closed:
+            inputSource?.cancel()
+            inputSource = nil
+            deliver(.inputClosed)
+        case .keys(let keys):
+            for key in keys { deliver(.key(key)) }
+            watchPaste()
+        }
+    }
+
+    /// A terminal that dies in the middle of a paste must not leave the keys dead.
+    private func watchPaste() {
+        guard reader.isPasting else { return }
+        let wasWatching = pasteDeadline != 0
+        pasteDeadline = DispatchTime.now().uptimeNanoseconds + 1_000_000_000
+        if !wasWatching { later(1_000_000_000) { $0.checkPaste() } }
+    }
+
+    private func checkPaste() {
+        let now = DispatchTime.now().uptimeNanoseconds
+        guard reader.isPasting, state != .closed else {
+            pasteDeadline = 0
+            return
+        }
+        guard now >= pasteDeadline else {
+            later(pasteDeadline - now) { $0.checkPaste() }
+            return
+        }
+        pasteDeadline = 0
+        for key in reader.abandonPaste() { deliver(.key(key)) }
+    }
+
+    // MARK: Dispatch
+
+    private func listen(
+        _ descriptor: Int32, _ act: @escaping @MainActor (TerminalSession) -> Void
+    ) -> any DispatchSourceRead {
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+        source.setEventHandler { [weak self] in
+            MainActor.assumeIsolated {
+                guard let self else { return }
+                act(self)
+            }
+        }
+        source.activate()
+        return source
+    }
+
+    func later(_ nanoseconds: UInt64, _ act: @escaping @MainActor (TerminalSession) -> Void) {
+        let time = DispatchTime.now() + .nanoseconds(Int(nanoseconds))
+        DispatchQueue.main.asyncAfter(deadline: time) { [weak self] in
+            MainActor.assumeIsolated {
+                guard let self else { return }
+                act(self)
+            }
+        }
+    }
+}

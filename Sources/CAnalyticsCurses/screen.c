@@ -1,0 +1,213 @@
+#include "CAnalyticsCurses.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <term.h>
+#include <termios.h>
+#include <unistd.h>
+
+static const char paste_on[] = "\033[?2004h";
+static const char paste_off[] = "\033[?2004l";
+
+static FILE *output;
+static SCREEN *screen;
+static cchar_t *row_cells;
+static int row_room;
+static bool colors;
+static attr_t role_attributes[6];
+static short role_pairs[6];
+
+bool cn_locale_is_utf8(void) {
+    setlocale(LC_CTYPE, "");
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+bool cn_screen_has_colors(void) { return colors; }
+
+// Adds a capability's string without its padding marks.
+static void add_capability(char *text, size_t room, const char *name) {
+    const char *from = tigetstr((char *)name);
+    if (from == NULL || from == (char *)-1) return;
+    size_t used = strlen(text);
+    while (*from != 0 && used + 1 < room) {
+        if (from[0] == '$' && from[1] == '<') {
+            const char *end = strchr(from, '>');
+            if (end != NULL) {
+                from = end + 1;
+                continue;
+            }
+        }
+        text[used++] = *from++;
+    }
+    text[used] = 0;
+}
+
+static void set_restore_sequence(int fd) {
+    char text[256] = "";
+    strcpy(text, paste_off);
+    const char *names[] = {"sgr0", "cnorm", "rmkx", "rmcup"};
+    for (size_t i = 0; i < 4; i++) add_capability(text, sizeof text, names[i]);
+    strncat(text, "\r", sizeof text - strlen(text) - 1);
+    cn_restore_sequence(text, fd);
+}
+
+// With 256 colours, tones that can be read on black and on white; with 8, only those that can, and bold for
+// the rest.
+static void set_colors(bool wanted) {
+    static const short many[] = {-1, 34, 136, 160, 32, 244};
+    static const short few[] = {-1, COLOR_GREEN, COLOR_MAGENTA, COLOR_RED, -1, -1};
+    colors = wanted && has_colors() && start_color() == OK && use_default_colors() == OK;
+    for (int role = 0; role < 6; role++) {
+        short color = !colors ? -1 : COLORS >= 256 ? many[role] : few[role];
+        role_pairs[role] = 0;
+        role_attributes[role] = 0;
+        if (color >= 0 && init_pair((short)role, color, -1) == OK) {
+            role_pairs[role] = (short)role;
+        } else if (role == 3 || role == 4 || role == 2) {
+            role_attributes[role] = A_BOLD;
+        } else if (role == 5 && colors) {
+            role_attributes[role] = A_DIM;
+        }
+    }
+}
+
+static void define_missing(const char *sequence, int code) {
+    if (key_defined(sequence) == 0) define_key((char *)sequence, code);
+}
+
+static void set_keys(void) {
+    define_key((char *)"\033[200~", CN_KEY_PASTE_START);
+    define_key((char *)"\033[201~", CN_KEY_PASTE_END);
+    // Terminals often send these whatever their description says.
+    static const struct {
+        const char *sequence;
+        int code;
+    } usual[] = {
+        {"\033[A", KEY_UP},    {"\033[B", KEY_DOWN},  {"\033[C", KEY_RIGHT}, {"\033[D", KEY_LEFT},
+        {"\033OA", KEY_UP},    {"\033OB", KEY_DOWN},  {"\033OC", KEY_RIGHT}, {"\033OD", KEY_LEFT},
+        {"\033[H", KEY_HOME},  {"\033[F", KEY_END},   {"\033OH", KEY_HOME},  {"\033OF", KEY_END},
+        {"\033[1~", KEY_HOME}, {"\033[4~", KEY_END},  {"\033[7~", KEY_HOME}, {"\033[8~", KEY_END},
+        {"\033[3~", KEY_DC},   {"\033[5~", KEY_PPAGE}, {"\033[6~", KEY_NPAGE}, {"\033[Z", KEY_BTAB},
+        {"\033OP", KEY_F(1)},  {"\033[11~", KEY_F(1)},
+    };
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
+        define_missing(usual[i].sequence, usual[i].code);
+    }
+}
+
+static void paste(bool on) {
+    fputs(on ? paste_on : paste_off, output);
+    fflush(output);
+}
+
+cn_open_result cn_screen_open(int out_fd, bool want_colors) {
+    int status = 0;
+    if (setupterm(NULL, out_fd, &status) != OK) return CN_UNKNOWN_TERMINAL;
+    const char *move = tigetstr((char *)"cup");
+    if (move == NULL || move == (char *)-1) return CN_UNUSABLE_TERMINAL;
+    int copy = dup(out_fd);
+    output = copy >= 0 ? fdopen(copy, "w") : NULL;
+    if (output == NULL) return CN_FAILED;
+    set_escdelay(25);
+    screen = newterm(NULL, output, stdin);
+    if (screen == NULL) {
+        fclose(output);
+        output = NULL;
+        return CN_FAILED;
+    }
+    set_restore_sequence(out_fd);
+    raw();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    nodelay(stdscr, TRUE);
+    scrollok(stdscr, FALSE);
+    curs_set(0);
+    set_colors(want_colors);
+    set_keys();
+    def_prog_mode();
+    paste(true);
+    return CN_OPENED;
+}
+
+bool cn_screen_fit(int *width, int *height) {
+    struct winsize size;
+    bool known = ioctl(STDIN_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0;
+    if (known && (size.ws_col != COLS || size.ws_row != LINES)) resizeterm(size.ws_row, size.ws_col);
+    *width = COLS;
+    *height = LINES;
+    return known;
+}
+
+static bool make_row_room(int count) {
+    if (count <= row_room) return true;
+    cchar_t *larger = realloc(row_cells, sizeof *larger * (size_t)count);
+    if (larger == NULL) return false;
+    row_cells = larger;
+    row_room = count;
+    return true;
+}
+
+void cn_screen_row(int y, const cn_cell *cells, int count) {
+    if (!make_row_room(count)) return;
+    int used = 0;
+    for (int i = 0; i < count; i++) {
+        cn_cell cell = cells[i];
+        // ncurses makes the right half of a wide symbol itself.
+        if (cell.width == 0) continue;
+        int role = cell.role < 6 ? cell.role : 0;
+        attr_t attributes = role_attributes[role];
+        if (cell.attributes & 1) attributes |= A_BOLD;
+        if (cell.attributes & 2) attributes |= A_REVERSE;
+        if (cell.attributes & 4) attributes |= A_DIM;
+        if (cell.attributes & 8) attributes |= A_UNDERLINE;
+        wchar_t text[4] = {(wchar_t)cell.scalar, (wchar_t)cell.first_mark, (wchar_t)cell.second_mark, 0};
+        if (setcchar(&row_cells[used], text, attributes, role_pairs[role], NULL) != OK) {
+            setcchar(&row_cells[used], cell.width == 2 ? L"??" : L"?", attributes, role_pairs[role], NULL);
+        }
+        used++;
+    }
+    mvadd_wchnstr(y, 0, row_cells, used);
+}
+
+void cn_screen_show(bool whole) {
+    if (whole) clearok(curscr, TRUE);
+    wnoutrefresh(stdscr);
+    doupdate();
+}
+
+void cn_screen_leave(void) {
+    if (!isendwin() && cn_in_foreground()) {
+        paste(false);
+        endwin();
+    }
+}
+
+void cn_screen_enter(void) {
+    // The next doupdate enters the alternate screen again.
+    reset_prog_mode();
+    paste(true);
+}
+
+void cn_screen_erase(void) { erase(); }
+
+cn_input_kind cn_screen_read(uint32_t *value) {
+    wint_t input = 0;
+    int kind = get_wch(&input);
+    if (kind == ERR) return CN_INPUT_NONE;
+    *value = (uint32_t)input;
+    return kind == KEY_CODE_YES ? CN_INPUT_KEY : CN_INPUT_SCALAR;
+}
+
+bool cn_input_at_end(void) {
+    struct pollfd look = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (poll(&look, 1, 0) <= 0) return false;
+    if (look.revents & (POLLHUP | POLLERR | POLLNVAL)) return true;
+    int waiting = 0;
+    return ioctl(STDIN_FILENO, FIONREAD, &waiting) != 0 || waiting == 0;
+}
