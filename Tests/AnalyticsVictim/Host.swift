@@ -77,7 +77,7 @@ struct Host {
         let onDisk = ledger.tracked - ledger[.buffered] - ledger[.inHand] - lost
         if onDisk > reported { Victim.say("appended \(onDisk)") }
         reported = onDisk
-        let problem = status.problems.joined(separator: ", ")
+        let problem = status.problems.map(\.description).joined(separator: ", ")
         if problem != self.problem { Victim.say(problem.isEmpty ? "no problem" : "problem \(problem)") }
         self.problem = problem
         // Before the folder is open, what an earlier process left is in no account.

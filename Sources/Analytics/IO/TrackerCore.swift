@@ -22,13 +22,14 @@ package final class TrackerCore: Sendable {
         let doorbell = Doorbell(work: environment.work)
         let buffer = EventBuffer(
             capacity: configuration.queue.bufferCapacity,
-            gate: Gate(awaitsRememberedConsent: configuration.remembersConsent), clock: clock,
+            gate: Gate(awaitsPersistedConsent: configuration.remembersConsent), clock: clock,
             doorbell: doorbell, journal: journal,
             stopwatch: configuration.measuresCalls ? SystemClock.stopwatch : nil,
             onQuietChange: environment.onChange)
         let queueParts = FileEventQueue.Parts(
-            directory: effective.directory, segmentEvents: configuration.flush.count,
-            limits: configuration.queue, remembersConsent: configuration.remembersConsent,
+            directory: { effective.directory }, destination: effective.destination,
+            segmentEvents: configuration.flush.count, limits: configuration.queue,
+            persistsConsent: configuration.remembersConsent,
             files: environment.files, books: buffer, clock: clock,
             random: environment.random, journal: journal, board: board,
             context: { RecordingContext.current(appVersion: configuration.appVersion) })
@@ -128,12 +129,18 @@ package final class TrackerCore: Sendable {
 
     func set(_ consent: Consent) {
         buffer.set(consent)
-        // Not by way of the pipeline, which a slow disk may hold up.
+        // Not by way of the pipeline, which a slow disk or a slow getter of the host may hold up.
         if consent != .granted {
             slot.cancel()
             remote.cancel()
         }
-        if consent == .denied { remote.forgetTag() }
+        guard consent == .denied else { return }
+        remote.forgetAllButTheSwitch()
+        let epoch = buffer.gate.epoch
+        queue.noteDenial(upTo: epoch)
+        environment.work.task(priority: .userInitiated) { [queue] in
+            await queue.removeAll(upTo: epoch)
+        }
     }
 
     func identify(_ userID: String) {

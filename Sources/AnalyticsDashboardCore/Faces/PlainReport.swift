@@ -66,7 +66,7 @@ public struct PlainReport: Sendable {
                     "The server behaves as \(collector.fault) and has \(CountText.of(collector.unique, "event", "events")), "
                     + "\(collector.duplicates) repeats."
             }
-            problems = status.problems
+            problems = status.problems.map(\.description)
             if ledger.imbalance != 0 { books = "The books are unbalanced by \(ledger.imbalance)." }
         }
 

@@ -88,14 +88,17 @@ extension FaultyFiles.Fault {
         case .fullAfter: "FULL"
         case .readOnly: "READ-ONLY"
         case .unreadable, .segmentsUnreadable: "LOCKED"
-        case .undeletable: "KEEPS FILES"
+        case .undeletable, .unchangeable, .folderUnchangeable: "KEEPS FILES"
+        case .listingFails: "FAILS TO LIST"
+        case .folderCannotBeMade: "MAKES NO FOLDER"
         }
     }
 
     /// What an operator does to have it so, room that is left aside.
     var deed: Deed.Disk {
         switch self {
-        case .none, .undeletable: .normal
+        case .none, .undeletable, .unchangeable, .folderUnchangeable, .listingFails, .folderCannotBeMade:
+            .normal
         case .fullAfter: .full(after: 0)
         case .readOnly: .readOnly
         case .unreadable, .segmentsUnreadable: .locked

@@ -112,7 +112,7 @@ public final class Stage: Sendable {
     private func consentStep(_ consent: Consent) -> Step {
         @Sendable func words() -> String {
             let problem = harness.status.flush.gates.compactMap { gate in
-                if case .directory(let why) = gate { why } else { nil }
+                if case .directory(let problem) = gate { problem.description } else { nil }
             }.first
             switch (problem, consent) {
             case (let why?, .granted): return "Consent granted, and nothing can be written: \(why)."

@@ -58,11 +58,13 @@ public struct Audit: Sendable, Hashable, Codable {
             findings.append("account \(account.name) is below zero: \(status.ledger[account])")
         }
         // In a folder that another tracker has, the files are that one's.
-        let isOurs = !status.problems.contains(QueueProblem.inUse.description)
+        let kinds = Set(status.problems.map(\.kind))
+        let isOurs = !kinds.contains(.directoryInUse)
         // What cannot be read cannot be in the ledger either; the two are compared once it can.
-        let unreadable = QueueProblem.unreadable("").description
-        comparesFiles = isOurs && !status.problems.contains { $0.hasPrefix(unreadable) }
-        let booked = status.ledger[.waiting] + status.ledger[.inFlight] + status.undeletable
+        comparesFiles = isOurs && kinds.isDisjoint(with: [.directoryUnusable, .directoryMoved])
+        let booked =
+            status.ledger[.waiting] + status.ledger[.inFlight] + status.undeletable
+            + status.otherDestinations.events
         if comparesFiles, booked != disk.lines {
             findings.append("the ledger has \(booked) events on disk, the files have \(disk.lines)")
         }

@@ -16,6 +16,14 @@ public final class FaultyFiles: FileOperations, Sendable {
         case segmentsUnreadable
         /// Files can be written, but not deleted.
         case undeletable
+        /// Files that exist can be neither deleted nor changed; new ones can be made.
+        case unchangeable
+        /// Files can be changed in place, but the folder takes no new names and lets none go.
+        case folderUnchangeable
+        /// The names in a folder cannot be read to their end.
+        case listingFails
+        /// A folder that is missing cannot be made.
+        case folderCannotBeMade
     }
 
     private struct State {
@@ -61,22 +69,19 @@ public final class FaultyFiles: FileOperations, Sendable {
 
     package func makeDirectory(_ path: String) throws(FileFault) {
         let fault = enter()
-        do throws(FileFault) {
-            guard try !real.info(path).isRegular else { throw .notPermitted("mkdir") }
-        } catch {
-            if fault == .readOnly { throw .readOnly("mkdir") }
-            try real.makeDirectory(path)
-        }
+        if (try? real.info(at: path))?.kind == .folder { return }
+        if fault == .readOnly || fault == .folderCannotBeMade { throw .readOnly("mkdir") }
+        try real.makeDirectory(path)
     }
 
-    package func list(_ path: String) throws(FileFault) -> [String] {
-        if enter() == .unreadable { throw .notPermitted("opendir") }
-        return try real.list(path)
-    }
-
-    package func info(_ path: String) throws(FileFault) -> FileInfo {
+    package func openFolder(_ path: String) throws(FileFault) -> Int32 {
         _ = enter()
-        return try real.info(path)
+        return try real.openFolder(path)
+    }
+
+    package func info(at path: String) throws(FileFault) -> FileInfo {
+        _ = enter()
+        return try real.info(at: path)
     }
 
     package func info(_ file: Int32) throws(FileFault) -> FileInfo {
@@ -84,17 +89,30 @@ public final class FaultyFiles: FileOperations, Sendable {
         return try real.info(file)
     }
 
-    package func open(_ path: String, for use: FileUse) throws(FileFault) -> Int32 {
+    package func info(_ name: String, in folder: Int32) throws(FileFault) -> FileInfo {
+        _ = enter()
+        return try real.info(name, in: folder)
+    }
+
+    package func list(_ folder: Int32) throws(FileFault) -> [String] {
+        let fault = enter()
+        if fault == .unreadable { throw .notPermitted("list the folder") }
+        if fault == .listingFails { throw .broken("readdir") }
+        return try real.list(folder)
+    }
+
+    package func open(_ name: String, in folder: Int32, for use: FileUse) throws(FileFault) -> Int32 {
         let fault = enter()
         if use == .reading {
-            let file = try real.open(path, for: use)
-            let isHidden = fault == .segmentsUnreadable && path.hasSuffix(".jsonl")
+            let file = try real.open(name, in: folder, for: use)
+            let isHidden = fault == .segmentsUnreadable && name.hasSuffix(".jsonl")
             guard fault == .unreadable || isHidden else { return file }
             real.close(file)
-            throw .notPermitted("open")
+            throw .notPermitted("open \(name)")
         }
-        if fault == .readOnly { throw .readOnly("open") }
-        return try real.open(path, for: use)
+        if fault == .readOnly { throw .readOnly("open \(name)") }
+        if fault == .unchangeable, use == .rewriting { throw .notPermitted("open \(name)") }
+        return try real.open(name, in: folder, for: use)
     }
 
     package func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileFault) -> Int {
@@ -113,7 +131,7 @@ public final class FaultyFiles: FileOperations, Sendable {
                 if case .fullAfter(let left) = state.fault { state.fault = .fullAfter(bytes: left - count) }
             }
             return count
-        case .none, .unreadable, .segmentsUnreadable, .undeletable: return try real.write(file, bytes)
+        default: return try real.write(file, bytes)
         }
     }
 
@@ -129,21 +147,34 @@ public final class FaultyFiles: FileOperations, Sendable {
 
     package func close(_ file: Int32) { real.close(file) }
 
-    package func rename(_ source: String, to target: String) throws(FileFault) {
-        try changing("rename")
-        try real.rename(source, to: target)
+    package func rename(_ source: String, to target: String, in folder: Int32) throws(FileFault) {
+        try changing("rename to \(target)")
+        if fault == .folderUnchangeable { throw .notPermitted("rename to \(target)") }
+        try real.rename(source, to: target, in: folder)
     }
 
-    package func unlink(_ path: String) throws(FileFault) {
+    package func unlink(_ name: String, in folder: Int32) throws(FileFault) {
         let fault = enter()
-        if fault == .readOnly { throw .readOnly("unlink") }
-        if fault == .undeletable { throw .notPermitted("unlink") }
-        try real.unlink(path)
+        if fault == .readOnly { throw .readOnly("unlink \(name)") }
+        if [.undeletable, .unchangeable, .folderUnchangeable].contains(fault) {
+            throw .notPermitted("unlink \(name)")
+        }
+        try real.unlink(name, in: folder)
     }
 
-    package func lock(_ path: String) throws(FileFault) -> Int32? {
+    package func removeFolder(_ name: String, in folder: Int32) throws(FileFault) {
+        try changing("rmdir \(name)")
+        try real.removeFolder(name, in: folder)
+    }
+
+    package func lock(_ name: String, in folder: Int32) throws(FileFault) -> Int32? {
         _ = enter()
-        return try real.lock(path)
+        return try real.lock(name, in: folder)
+    }
+
+    package func restrict(_ folder: Int32) throws(FileFault) {
+        _ = enter()
+        try real.restrict(folder)
     }
 
     package func protect(_ path: String) {

@@ -18,19 +18,14 @@ package actor InMemoryEventQueue: EventQueue {
         self.parts = parts
     }
 
-    package func open(epoch: ConsentEpoch, onRememberedConsent isRemembered: Bool) -> QueueOpening {
-        guard epoch >= self.epoch else { return .unavailable(.unreadable("consent has changed")) }
+    package func open(epoch: ConsentEpoch, onPersistedConsent isPersisted: Bool) -> QueueOpening {
+        guard epoch >= self.epoch else { return .unavailable(.unusable("consent has changed")) }
         self.epoch = epoch
         state.installID = state.installID ?? parts.random.hexadecimal(bits: 128)
         state.grantID = state.grantID ?? parts.random.hexadecimal(bits: 128)
         isOpen = true
         publish()
-        return .ready(
-            QueueState(
-                installID: state.installID ?? "", nextSequence: state.nextSequence, session: state.session,
-                backoff: state.backoff, remote: state.remote, remoteAskedAt: state.remoteAskedAt,
-                lastHealth: state.lastHealth,
-                leftovers: waitingCount()))
+        return .ready(QueueState(state, leftovers: waitingCount()))
     }
 
     package func newInstall(epoch: ConsentEpoch) -> String? {
@@ -42,14 +37,20 @@ package actor InMemoryEventQueue: EventQueue {
         return install
     }
 
-    /// Nothing outlives the process, so nothing is remembered.
-    package func rememberedConsent() -> RememberedConsent { .known(.unknown) }
+    /// Nothing outlives the process, so nothing is persisted.
+    package func persistedConsent() -> PersistedConsent { .known(.unknown) }
 
-    @discardableResult package func remember(_ consent: Consent) -> QueueProblem? { nil }
+    @discardableResult package func persist(_ consent: Consent) -> TrackerStatus.Problem? { nil }
 
-    package func payDebt() -> QueueProblem? { nil }
+    package nonisolated var hasPendingWork: Bool { false }
 
-    package func remember(_ remote: DurableRemote?, askedAt: Timestamp, epoch: ConsentEpoch) {
+    package func doPendingWork() -> PendingWork { PendingWork(waiting: waitingCount()) }
+
+    package func retrySoon() {}
+
+    package nonisolated func noteDenial(upTo epoch: ConsentEpoch) {}
+
+    package func persist(_ remote: DurableRemote?, askedAt: Timestamp, epoch: ConsentEpoch) {
         guard isOpen, epoch == self.epoch else { return }
         state.remote = remote ?? state.remote
         state.remoteAskedAt = askedAt
@@ -57,10 +58,10 @@ package actor InMemoryEventQueue: EventQueue {
         publish()
     }
 
-    package func append(_ events: EncodedEvents, epoch: ConsentEpoch) -> Int {
+    package func append(_ events: EncodedEvents, epoch: ConsentEpoch) -> AppendResult {
         guard isOpen, epoch == self.epoch else {
             parts.books.move(events.count, from: .inHand, to: .dropped(.erased))
-            return waitingCount()
+            return .appended(waiting: waitingCount())
         }
         var start = 0
         for end in events.ends {
@@ -73,7 +74,7 @@ package actor InMemoryEventQueue: EventQueue {
         state.lastHealth = events.healthReported ?? state.lastHealth
         enforceLimits()
         publish()
-        return waitingCount()
+        return .appended(waiting: waitingCount())
     }
 
     private func add(_ line: ArraySlice<UInt8>) {
@@ -103,7 +104,7 @@ package actor InMemoryEventQueue: EventQueue {
         segments.reduce(0) { $0 + ($1.record.state == .sending ? 0 : $1.record.events) }
     }
 
-    package func remember(_ backoff: DurableBackoff?) { state.backoff = backoff }
+    package func persist(_ backoff: DurableBackoff?) { state.backoff = backoff }
 
     package func seal() {
         if segments.last?.record.state == .open { segments[segments.count - 1].record.state = .closed }
@@ -149,7 +150,7 @@ package actor InMemoryEventQueue: EventQueue {
         publish()
     }
 
-    @discardableResult package func removeAll(upTo epoch: ConsentEpoch) -> QueueProblem? {
+    @discardableResult package func removeAll(upTo epoch: ConsentEpoch) -> TrackerStatus.Problem? {
         guard epoch > self.epoch else { return nil }
         self.epoch = epoch
         isOpen = false
@@ -163,7 +164,7 @@ package actor InMemoryEventQueue: EventQueue {
         return nil
     }
 
-    package func settle() {}
+    package func persistState() {}
 
     package func close() { isOpen = false }
 

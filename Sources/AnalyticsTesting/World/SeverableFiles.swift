@@ -57,14 +57,14 @@ final class SeverableFiles: FileOperations {
         try files.makeDirectory(path)
     }
 
-    func list(_ path: String) throws(FileFault) -> [String] {
-        try check("opendir")
-        return try files.list(path)
+    func openFolder(_ path: String) throws(FileFault) -> Int32 {
+        try check("open")
+        return try adopt(files.openFolder(path))
     }
 
-    func info(_ path: String) throws(FileFault) -> FileInfo {
+    func info(at path: String) throws(FileFault) -> FileInfo {
         try check("lstat")
-        return try files.info(path)
+        return try files.info(at: path)
     }
 
     func info(_ file: Int32) throws(FileFault) -> FileInfo {
@@ -72,9 +72,19 @@ final class SeverableFiles: FileOperations {
         return try files.info(file)
     }
 
-    func open(_ path: String, for use: FileUse) throws(FileFault) -> Int32 {
-        try check("open")
-        return try adopt(files.open(path, for: use))
+    func info(_ name: String, in folder: Int32) throws(FileFault) -> FileInfo {
+        try check("stat", folder)
+        return try files.info(name, in: folder)
+    }
+
+    func list(_ folder: Int32) throws(FileFault) -> [String] {
+        try check("list", folder)
+        return try files.list(folder)
+    }
+
+    func open(_ name: String, in folder: Int32, for use: FileUse) throws(FileFault) -> Int32 {
+        try check("open", folder)
+        return try adopt(files.open(name, in: folder, for: use))
     }
 
     func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileFault) -> Int {
@@ -98,26 +108,36 @@ final class SeverableFiles: FileOperations {
     }
 
     func close(_ file: Int32) {
-        // The number may belong to someone else by now when this life did not open it.
+        // The number may belong to someone else by now when this run did not open it.
         let isOurs = state.withLock { $0.open.remove(file) != nil }
         if isOurs { files.close(file) }
     }
 
-    func rename(_ source: String, to target: String) throws(FileFault) {
-        try check("rename")
-        try files.rename(source, to: target)
+    func rename(_ source: String, to target: String, in folder: Int32) throws(FileFault) {
+        try check("rename", folder)
+        try files.rename(source, to: target, in: folder)
     }
 
-    func unlink(_ path: String) throws(FileFault) {
-        if diesAtUnlink, path.hasSuffix(".jsonl") { sever() }
-        try check("unlink")
-        try files.unlink(path)
+    func unlink(_ name: String, in folder: Int32) throws(FileFault) {
+        if diesAtUnlink, name.hasSuffix(".jsonl") { sever() }
+        try check("unlink", folder)
+        try files.unlink(name, in: folder)
     }
 
-    func lock(_ path: String) throws(FileFault) -> Int32? {
-        try check("flock")
-        guard let file = try files.lock(path) else { return nil }
+    func removeFolder(_ name: String, in folder: Int32) throws(FileFault) {
+        try check("rmdir", folder)
+        try files.removeFolder(name, in: folder)
+    }
+
+    func lock(_ name: String, in folder: Int32) throws(FileFault) -> Int32? {
+        try check("flock", folder)
+        guard let file = try files.lock(name, in: folder) else { return nil }
         return try adopt(file)
+    }
+
+    func restrict(_ folder: Int32) throws(FileFault) {
+        try check("fchmod", folder)
+        try files.restrict(folder)
     }
 
     func protect(_ path: String) {

@@ -204,7 +204,7 @@ import Testing
         let rig = QueueRig(kind)
         try await rig.open()
         await rig.append(3, first: 1)
-        await rig.queue.settle()
+        await rig.queue.persistState()
         await rig.queue.close()
         await rig.append(1, first: 4)
         #expect(rig.ledger[.erased] == 1)

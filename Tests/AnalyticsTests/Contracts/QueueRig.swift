@@ -34,8 +34,10 @@ struct QueueRig {
             capacity: 10, clock: clock, doorbell: Doorbell(work: clock.work), journal: journal)
         directory = folder.path + "/app"
         let parts = FileEventQueue.Parts(
-            directory: directory, segmentEvents: segmentEvents, limits: limits, files: files, books: books,
-            clock: clock, random: SeededRandom(seed: seed), journal: journal, board: StatusBoard(),
+            directory: { [directory] in directory }, segmentEvents: segmentEvents, limits: limits,
+            files: files,
+            books: books, clock: clock, random: SeededRandom(seed: seed), journal: journal,
+            board: StatusBoard(),
             context: { RecordingContext(app: "1", os: "x", device: "x", locale: "x", sdk: "1") })
         queue = kind == .file ? FileEventQueue(parts: parts) : InMemoryEventQueue(parts: parts)
     }
@@ -65,7 +67,11 @@ struct QueueRig {
     func append(_ count: Int, first: Int, padding: Int = 0, epoch: UInt64 = 0) async -> Int {
         books.recover(count, into: .inHand)
         let lines = EncodedEvents.sample(count, first: first, padding: padding)
-        return await queue.append(lines, epoch: ConsentEpoch(number: epoch))
+        guard case .appended(let waiting) = await queue.append(lines, epoch: ConsentEpoch(number: epoch))
+        else {
+            return -1
+        }
+        return waiting
     }
 
     /// Seals, and hands out every batch in turn, delivered at once; returns the sequence numbers of each.

@@ -75,7 +75,7 @@ private struct FlushStateLife {
             return .asked(.background)
         case 9, 10: return .lifecycle(LifecycleEvent.allCases.randomElement(using: &random) ?? .foreground)
         default:
-            let backoff = DurableBackoff(failures: 2, left: .seconds(Int.random(in: 0...100, using: &random)))
+            let backoff = ResumedBackoff(failures: 2, wait: .seconds(Int.random(in: 0...100, using: &random)))
             return .opened(leftovers: waiting, backoff: Bool.random(using: &random) ? backoff : nil)
         }
     }

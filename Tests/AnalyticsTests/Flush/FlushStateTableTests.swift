@@ -93,7 +93,7 @@ import Testing
         (FlushState.Input.consent(.denied), ClosedGate.noConsent(.denied)),
         (.consent(.unknown), .noConsent(.unknown)),
         (.conditions(DeviceConditions(network: .offline)), .network(.offline)),
-        (.problem(.inUse), .directory("directory in use by another tracker")),
+        (.problem(.inUse), .directory(.inUse)),
     ])
     func aGateThatClosesOnTheWayEndsTheRound(input: FlushState.Input, gate: ClosedGate) {
         for result in [UploadResult.accepted(rejected: []), .discard(status: 400), .cancelled] {
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test func aBackoffOfAnEarlierLaunchHoldsAndThenRetries() {
-        let left = DurableBackoff(failures: 3, left: .seconds(40))
+        let left = ResumedBackoff(failures: 3, wait: .seconds(40))
         let start = FlushStateCase("relaunched", at: 20, [(1, .opened(leftovers: 2, backoff: left))])
         var state = start.state
         #expect(state.handle(.asked(.flush), at: .at(20)) == .none)

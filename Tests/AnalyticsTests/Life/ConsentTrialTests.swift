@@ -89,7 +89,7 @@ import Testing
         let stage = try Stage()
         await stage.grant()
         await stage.track(5)
-        stage.harness.world.files.fault = .undeletable
+        stage.harness.world.files.fault = .unchangeable
         await stage.deny()
         stage.harness.relaunch()
         stage.harness.world.files.fault = .none
@@ -109,7 +109,7 @@ import Testing
         let sent = stage.server.sent.count
         stage.harness.world.files.fault = .readOnly
         await stage.deny()
-        #expect(stage.harness.status.problems.contains { $0.contains("withdrawal could not be written") })
+        #expect(stage.harness.status.problems.contains { $0.kind == .withdrawalFailed })
         stage.harness.world.files.fault = .none
         await stage.grant()
         await stage.track(5)

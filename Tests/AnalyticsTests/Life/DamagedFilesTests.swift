@@ -45,8 +45,8 @@ import Testing
         [Int.max, .max - 1, .max - 100, .min, -1, 0])
     func anImpossibleNumberInTheState(key: String, number: Int) async throws {
         let stage = try await relaunched(changing: "state.json") { text in
-            let backoff = #"{"backoff":{"failures":1,"leftMilliseconds":1},"format""#
-            return text.replacing(#"{"format""#, with: backoff).setting(key, to: number)
+            let backoff = #"{"backoff":{"failures":1,"leftMilliseconds":1},"destination""#
+            return text.replacing(#"{"destination""#, with: backoff).setting(key, to: number)
         }
         await expectWorking(stage)
     }

@@ -156,7 +156,7 @@ private final class RandomLife {
         var faults: [String] = []
         let ledger = stage.ledger
         hasFailedToWithdraw =
-            hasFailedToWithdraw || harness.status.problems.contains { $0.hasPrefix("withdrawal") }
+            hasFailedToWithdraw || harness.status.problems.contains { $0.kind == .withdrawalFailed }
         if !isDead {
             if !ledger.isBalanced { faults.append("the ledger is not balanced: \(ledger)") }
             if ledger[.inHand] != 0 { faults.append("\(ledger[.inHand]) are in hand at rest") }

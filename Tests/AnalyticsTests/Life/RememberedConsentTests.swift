@@ -76,7 +76,7 @@ import Testing
         await stage.track(2)
         await stage.harness.tracker.flush()
         #expect(stage.server.sent.isEmpty)
-        #expect(stage.harness.status.problems.contains { $0.contains("withdrawal could not be written") })
+        #expect(stage.harness.status.problems.contains { $0.kind == .withdrawalFailed })
     }
 
     @Test func onAReadOnlyDiskAStaleYesIsNamedUntilItIsTrueAgain() async throws {
@@ -86,7 +86,7 @@ import Testing
         stage.harness.world.files.fault = .readOnly
         stage.harness.tracker.setConsent(.unknown)
         await stage.track(1)
-        #expect(stage.harness.status.problems.contains { $0.contains("withdrawal could not be written") })
+        #expect(stage.harness.status.problems.contains { $0.kind == .withdrawalFailed })
         #expect(stage.ledger[.noConsent] == 1)
         stage.harness.world.files.fault = .none
         await stage.grant()
@@ -178,27 +178,19 @@ import Testing
         stage.expectBalance()
     }
 
-    /// Another tracker that holds the folder of `stage`, as its lock is all that one sees of it.
-    private func holdFolder(of stage: Stage) throws -> Int32 {
-        try FileManager.default.createDirectory(
-            at: stage.harness.directory, withIntermediateDirectories: true)
-        return try #require(
-            try PosixFiles().lock(stage.harness.directory.appendingPathComponent("lock").path))
-    }
-
     @Test(arguments: [Consent.unknown, .denied])
     func aWithdrawalThatMeetsAnotherTrackerIsCarriedOutOnceThatOneIsGone(word: Consent) async throws {
         let stage = try stage()
         await stage.grant()
         await stage.track(3)
         stage.harness.crash()
-        let other = try holdFolder(of: stage)
+        let other = try OtherTracker(in: stage.harness.directory)
         stage.harness.relaunch()
         stage.harness.tracker.setConsent(word)
         await stage.harness.settle()
-        #expect(stage.harness.status.problems.contains("directory in use by another tracker"))
+        #expect(stage.harness.status.problems.contains { $0.kind == .directoryInUse })
         #expect(stage.harness.audit().hasInstallID)
-        PosixFiles().close(other)
+        other.release()
         await stage.harness.advance(by: .seconds(2))
         #expect(stage.harness.status.problems.isEmpty)
         if word == .denied {
@@ -216,7 +208,7 @@ import Testing
         await stage.grant()
         await stage.track(1)
         stage.harness.crash()
-        let other = try holdFolder(of: stage)
+        let other = try OtherTracker(in: stage.harness.directory)
         stage.harness.relaunch()
         await stage.track(2)
         #expect(stage.harness.status.consent == .granted)
@@ -226,7 +218,7 @@ import Testing
         let denied = text.replacingOccurrences(of: #""consent":"granted""#, with: #""consent":"denied""#)
         #expect(denied != text)
         try denied.write(to: file, atomically: true, encoding: .utf8)
-        PosixFiles().close(other)
+        other.release()
         await stage.harness.advance(by: .seconds(2))
         #expect(stage.harness.status.consent == .denied)
         #expect(stage.ledger[.noConsent] == 2)

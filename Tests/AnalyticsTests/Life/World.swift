@@ -73,3 +73,21 @@ struct Stage {
         #expect(harness.audit().findings.isEmpty, sourceLocation: place)
     }
 }
+
+/// Another tracker that has an owner folder, as far as anyone else can see: its lock.
+struct OtherTracker {
+    private let files = PosixFiles()
+    private let folder: Int32
+    private let lock: Int32
+
+    init(in directory: URL) throws {
+        try files.makeDirectory(directory.path)
+        folder = try files.openFolder(directory.path)
+        lock = try #require(try files.lock("lock", in: folder))
+    }
+
+    func release() {
+        files.close(lock)
+        files.close(folder)
+    }
+}

@@ -1,4 +1,3 @@
-import class Foundation.FileManager
 import struct Foundation.URL
 
 /// Everything that a host decides about its tracker; all but the endpoint has a default.
@@ -31,12 +30,16 @@ public struct AnalyticsConfiguration: Sendable {
     /// It fails closed: a withdrawal that cannot be written removes the state, so that the next launch remembers no
     /// yes. Where even that fails, as on a read-only disk, this process records nothing more and its status says so.
     public var remembersConsent = false
-    /// Where the owner folder is made; nil for the platform's place: Application Support on Apple, the XDG data
-    /// home on Linux.
+    /// Where the owner folder is created; nil for the platform's place: a folder for this program (its bundle
+    /// identifier, or its name) in Application Support on Apple, in the XDG data home on Linux.
     public var directory: URL?
     /// The name of the tracker's own folder in `directory`. App and widget have one each and share nothing.
-    /// Letters, digits, `-`, `_` and `.`; what else there is becomes `_`.
+    /// Letters, digits, `-`, `_` and `.`; any other character becomes `_`, and the folder's name then ends in a hash of
+    /// the owner's, so that two owners never share a folder.
     public var owner = "app"
+    /// Earlier destinations whose events this tracker sends, such as one with a wrong key; none by default. Events of
+    /// any other destination wait in the folder, within the limits, and are never sent by this tracker.
+    public var takesOver: [Destination] = []
     /// How the tracker learns that its host leaves the foreground.
     public var lifecycle: LifecycleKind
     /// Who tells the tracker about network and power.
@@ -76,7 +79,17 @@ public struct AnalyticsConfiguration: Sendable {
         var corrections: [String]
         /// Why nothing can be sent at all.
         var misconfigured: String?
-        var directory: String
+        /// The owner folder. Found when it is asked for, not at launch: that reads the system's settings.
+        var directory: String {
+            OwnerFolder.path(in: configuration.directory, owner: configuration.owner)
+        }
+
+        /// Whose events this tracker sends.
+        var destination: DestinationScope {
+            let own = Destination(endpoint: configuration.endpoint, writeKey: configuration.writeKey)
+            return DestinationScope(
+                own: own.fingerprint, takenOver: Set(configuration.takesOver.map(\.fingerprint)))
+        }
     }
 
     func effective() -> Effective {
@@ -96,56 +109,17 @@ public struct AnalyticsConfiguration: Sendable {
             result.writeKey = nil
         }
         if let remoteConfiguration,
-            let fault = Self.fault(in: remoteConfiguration, called: "remoteConfiguration")
+            let fault = EndpointRules.fault(in: remoteConfiguration, called: "remoteConfiguration")
         {
             corrections.append("\(fault); not asked")
             result.remoteConfiguration = nil
         }
-        result.owner = Self.safeOwner(owner)
-        if result.owner != owner {
-            corrections.append("owner \(owner) is no folder name; using \(result.owner)")
+        let safeOwner = OwnerFolder.safe(owner)
+        if safeOwner != owner {
+            corrections.append("owner \(owner) cannot name a folder; using \(safeOwner)")
         }
-        let base = (directory ?? Self.defaultDirectory).path
         return Effective(
             configuration: result, corrections: corrections,
-            misconfigured: Self.fault(in: endpoint, called: "endpoint"),
-            directory: base + "/" + result.owner)
-    }
-
-    private static func safeOwner(_ name: String) -> String {
-        let safe = String(name.prefix(100).map { isSafe($0) ? $0 : "_" })
-        return safe.allSatisfy { $0 == "." } ? "app" : safe
-    }
-
-    /// Asked at every launch: no set of the letters is built for it.
-    private static func isSafe(_ character: Character) -> Bool {
-        switch character {
-        case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": character.utf8.count == 1
-        default: false
-        }
-    }
-
-    private static var defaultDirectory: URL {
-        let places = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
-        return (places.first ?? FileManager.default.temporaryDirectory).appendingPathComponent(
-            "analytics", isDirectory: true)
-    }
-
-    /// Why an address cannot be used; nil when it can.
-    private static func fault(in address: URL, called name: String) -> String? {
-        guard let host = address.host, !host.isEmpty else { return "\(name) has no host" }
-        switch address.scheme?.lowercased() {
-        case "https": return nil
-        case "http" where isLoopback(host): return nil
-        case "http": return "\(name) is http and not on this machine; use https"
-        default: return "\(name) must be https"
-        }
-    }
-
-    /// Exactly the loopback names and addresses: `127.evil.example` is none.
-    private static func isLoopback(_ host: String) -> Bool {
-        if ["localhost", "::1", "[::1]"].contains(host.lowercased()) { return true }
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+            misconfigured: EndpointRules.fault(in: endpoint, called: "endpoint"))
     }
 }

@@ -24,8 +24,8 @@ public enum ClosedGate: Sendable, Hashable, Codable, CustomStringConvertible {
     case switchedOff
     /// The configuration cannot work; nothing is sent until the host is mended.
     case misconfigured(String)
-    /// The owner folder belongs to another tracker, or cannot be read now.
-    case directory(String)
+    /// The owner folder belongs to another tracker, or something in it cannot be read, written or deleted now.
+    case directory(TrackerStatus.Problem)
     /// The app is in the background, and what its time allowed has been sent; goes on in the foreground.
     case background(isTimeOver: Bool)
     /// The network may not be used at present.
@@ -41,7 +41,7 @@ public enum ClosedGate: Sendable, Hashable, Codable, CustomStringConvertible {
         case .noConsent(let consent): "consent is \(consent.rawValue)"
         case .switchedOff: "switched off by the remote configuration"
         case .misconfigured(let why): "misconfigured: \(why)"
-        case .directory(let why): why
+        case .directory(let problem): problem.description
         case .background(isTimeOver: true): "in the background, and its time is over"
         case .background(isTimeOver: false): "in the background: timers stand still"
         case .network(.offline): "offline"

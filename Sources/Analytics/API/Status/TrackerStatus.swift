@@ -8,6 +8,8 @@ public struct TrackerStatus: Sendable, Hashable, Codable {
     public var time: Date
     /// What the user said.
     public var consent: Consent
+    /// Whether the consent that an earlier launch persisted is still being read; events then wait in memory.
+    public var isReadingConsent: Bool
     /// How many denials there have been in this life.
     public var epoch: Int
     /// Names this install to the server; nil before the first grant and while consent is denied.
@@ -52,12 +54,23 @@ public struct TrackerStatus: Sendable, Hashable, Codable {
     public var attemptedUnconfirmed: Int
     /// Events whose files are answered for and could not be deleted yet; they are not sent again in this process.
     public var undeletable: Int
-    /// What is wrong at present, in words.
-    public var problems: [String]
+    /// What is wrong now, the most pressing first; empty when nothing is.
+    public var problems: [Problem]
+    /// Events on disk that were recorded for another destination; they are not in the ledger. See
+    /// ``AnalyticsConfiguration/takesOver``.
+    public var otherDestinations: OtherDestinations
     /// The numbers that are kept to at present.
     public var rules: RulesInForce
     /// Values of the configuration that were impossible, and what is used instead.
     public var corrections: [String]
+
+    /// Events on disk that were recorded for another destination.
+    public struct OtherDestinations: Sendable, Hashable, Codable {
+        /// How many.
+        public var events: Int
+        /// Bytes of their segments, which count against the cap.
+        public var bytes: Int
+    }
 
     /// The remote configuration.
     public struct RemoteStatus: Sendable, Hashable, Codable {

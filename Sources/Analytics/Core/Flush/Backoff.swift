@@ -45,6 +45,17 @@ package struct BackoffRun: Sendable, Hashable {
     package var retryAfter: Duration?
 }
 
+/// A backoff of an earlier launch: how often in a row it failed, and how much of the wait is left, which may be nothing.
+package struct ResumedBackoff: Sendable, Hashable {
+    package var failures: Int
+    package var wait: Duration
+
+    package init(failures: Int, wait: Duration) {
+        self.failures = failures
+        self.wait = wait
+    }
+}
+
 /// What began a backoff.
 package enum FlushFailure: Sendable, Hashable {
     case failed(FailureCause)

@@ -15,12 +15,8 @@ extension BatchFlushEngine {
                 break
             }
         }
-        let unread = parts.board.snapshot.queue.segments.reduce(0) {
-            $0 + ($1.state == .unreadable ? $1.events : 0)
-        }
-        if stop == .nothingLeft, unread > 0 {
-            stop = .held(.directory("\(unread) events cannot be read now"))
-        }
+        let unread = parts.board.snapshot.queue.problems.first { $0.kind == .unreadable }
+        if stop == .nothingLeft, let unread { stop = .held(.directory(unread)) }
         let waiting = await parts.queue.waitingCount()
         handle(.waiting(waiting))
         handle(.roundEnded(isDry: batches == 0 && stop == .nothingLeft))
@@ -51,8 +47,11 @@ extension BatchFlushEngine {
         let duration = parts.clock.now().monotonic - started
         let hadBackoff = state.backoff != nil
         tally.end(upload, of: batch, at: parts.clock.now().wall, duration: duration)
-        note(upload, of: batch, duration: duration)
+        // A cancelled send is noted after the queue has carried out the denial that may have cancelled it, so that the
+        // journal always has the same order.
+        if upload.result != .cancelled { note(upload, of: batch, duration: duration) }
         await settle(upload.result, of: batch)
+        if upload.result == .cancelled { note(upload, of: batch, duration: duration) }
         // The pipeline may not have come round yet to say that consent is gone.
         let consent = parts.buffer.gate.consent
         if consent != state.consent { handle(.consent(consent)) }
@@ -98,16 +97,17 @@ extension BatchFlushEngine {
 
     private func rememberBackoff(hadBackoff: Bool, at now: MonotonicTime) async {
         if let backoff = state.backoff, backoff.until > now {
-            let left = DurableBackoff(failures: backoff.failures, left: backoff.until - now)
+            let left = DurableBackoff(
+                failures: backoff.failures, left: backoff.until - now, now: parts.clock.now().wall)
             parts.journal.record {
                 JournalEntry(
                     time: $0, kind: .backedOff,
                     detail:
                         "failure \(backoff.failures), next try in \((left.leftMilliseconds + 999) / 1_000) s")
             }
-            await parts.queue.remember(left)
+            await parts.queue.persist(left)
         } else if hadBackoff {
-            await parts.queue.remember(nil)
+            await parts.queue.persist(nil)
         }
     }
 

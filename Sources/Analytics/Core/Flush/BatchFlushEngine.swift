@@ -10,6 +10,8 @@ package actor BatchFlushEngine: EventPipeline.Listener {
     private var roundStart = FlushTally()
     private var alarm: (set: Alarm, time: MonotonicTime)?
     private var waiters: [RoundWaiter] = []
+    /// Callers of `flush` that wait for the remote configuration, and what is called just before they continue.
+    private var remoteWaits: [(latch: Latch, willResume: @Sendable () -> Void)] = []
     private(set) var isDown = false
 
     package init(parts: FlushParts, state: FlushState) {
@@ -17,9 +19,11 @@ package actor BatchFlushEngine: EventPipeline.Listener {
         self.state = state
     }
 
-    /// Drains, then sends all that waits; returns when this attempt has ended, at once when a gate is closed.
+    /// Drains, then sends everything that waits; returns when this attempt has ended, at once when a gate is closed.
+    /// While switched off, a request for the remote configuration that is in progress is awaited first.
     package func flush(yielding work: WorkInHand? = nil) async -> FlushOutcome {
         await parts.drain()
+        await remoteAnswered(yielding: work)
         return await round(for: .flush, yielding: work)
     }
 
@@ -29,6 +33,7 @@ package actor BatchFlushEngine: EventPipeline.Listener {
     /// The host's app changed sides.
     package func lifecycleChanged(to event: LifecycleEvent) async {
         parts.journal.record { JournalEntry(time: $0, kind: .lifecycle, detail: event.rawValue) }
+        retryPendingWork()
         switch event {
         case .foreground:
             parts.slot.enterForeground()
@@ -44,13 +49,22 @@ package actor BatchFlushEngine: EventPipeline.Listener {
         }
     }
 
+    /// What a disk refused may work now; asked without waiting for it.
+    private func retryPendingWork() {
+        guard parts.queue.hasPendingWork else { return }
+        parts.work.task { [queue = parts.queue, wake = parts.wake] in
+            await queue.retrySoon()
+            wake()
+        }
+    }
+
     private func backgroundRound(stay: Int) async {
         await withTaskCancellationHandler {
             await parts.drain()
             // Waiting is no work in hand, the round itself is: else test time would stand still while a send hangs,
             // and with it the end of the background time.
             _ = await round(for: .background, yielding: parts.work)
-            await parts.queue.settle()
+            await parts.queue.persistState()
         } onCancel: { [slot = parts.slot] in
             slot.expire(stay: stay)
         }
@@ -70,12 +84,19 @@ package actor BatchFlushEngine: EventPipeline.Listener {
     package func consentChanged(to consent: Consent) async { handle(.consent(consent)) }
 
     package func queueOpened(_ opened: QueueState) async {
-        let age = opened.remoteAskedAt.map { max(.zero, parts.clock.now().wall.since($0)) }
+        let now = parts.clock.now().wall
+        // A time in the future is a clock's mistake, and counts as none.
+        let age = opened.remoteAskedAt.map { now.since($0) }.flatMap { $0 < .zero ? nil : $0 }
         learnSwitch(askedAgo: age)
-        handle(.opened(leftovers: opened.leftovers, backoff: opened.backoff))
+        let resumed = opened.backoff.map { ($0.failures, $0.resumed(at: now)) }
+        handle(
+            .opened(
+                leftovers: opened.leftovers,
+                backoff: resumed.map { ResumedBackoff(failures: $0.0, wait: $0.1.wait) }))
+        if let corrected = resumed?.1.corrected { await parts.queue.persist(corrected) }
     }
 
-    package func queueUnavailable(_ problem: QueueProblem?) async { handle(.problem(problem)) }
+    package func queueUnavailable(_ problem: TrackerStatus.Problem?) async { handle(.problem(problem)) }
 
     package func isInForeground() async -> Bool { state.lifecycle == .foreground }
 
@@ -89,6 +110,7 @@ package actor BatchFlushEngine: EventPipeline.Listener {
         parts.remote.cancel()
         for waiter in waiters { waiter.end(FlushOutcome(stoppedBy: .shutDown)) }
         waiters = []
+        endRemoteWaits()
     }
 
     /// Takes over what the remote configuration says of the switch.
@@ -100,10 +122,32 @@ package actor BatchFlushEngine: EventPipeline.Listener {
 
     private func refreshRemote() async {
         let (epoch, askedAt) = (parts.buffer.gate.epoch, parts.clock.now().wall)
+        // Before the request: a process that ends during it must not make every launch ask.
+        await parts.queue.persist(nil, askedAt: askedAt, epoch: epoch)
         let remote = await parts.remote.refresh()
         handle(.remoteAnswered)
-        await parts.queue.remember(remote, askedAt: askedAt, epoch: epoch)
-        if remote != nil { learnSwitch() }
+        if let remote {
+            await parts.queue.persist(remote, askedAt: askedAt, epoch: epoch)
+            learnSwitch()
+        }
+        endRemoteWaits()
+    }
+
+    /// Returns when no request for the remote configuration is in progress that could switch sending on.
+    private func remoteAnswered(yielding work: WorkInHand?) async {
+        guard !isDown, !state.isEnabled, state.remote?.isAsking == true else { return }
+        let latch = Latch()
+        remoteWaits.append((latch, { work?.begin() }))
+        work?.end()
+        await latch.wait()
+    }
+
+    private func endRemoteWaits() {
+        for (latch, willResume) in remoteWaits {
+            willResume()
+            latch.open()
+        }
+        remoteWaits = []
     }
 
     // MARK: Carrying out

@@ -9,7 +9,7 @@ extension FlushState {
         if consent != .granted { gates.append(.noConsent(consent)) }
         if !isEnabled { gates.append(.switchedOff) }
         if let misconfigured { gates.append(.misconfigured(misconfigured)) }
-        if let problem { gates.append(.directory(problem.description)) }
+        if let problem { gates.append(.directory(problem)) }
         if conditions.network != .normal {
             gates.append(.network(conditions.network))
         } else if let hold, hold.until > now {
@@ -102,16 +102,4 @@ extension FlushState {
 
 extension MonotonicTime {
     static let distantPast = MonotonicTime(nanoseconds: .min)
-}
-
-extension QueueProblem {
-    /// The problem in an operator's words.
-    package var description: String {
-        switch self {
-        case .inUse: "directory in use by another tracker"
-        case .unreadable(let why): "directory cannot be read now: \(why)"
-        case .withdrawalFailed(let why):
-            "withdrawal could not be written: \(why); closed until the next launch"
-        }
-    }
 }

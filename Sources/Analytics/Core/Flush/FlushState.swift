@@ -6,10 +6,10 @@ package struct FlushState: Sendable, Equatable {
     /// Something that happened.
     package enum Input: Sendable, Equatable {
         /// The queue is open; an earlier launch left these.
-        case opened(leftovers: Int, backoff: DurableBackoff?)
+        case opened(leftovers: Int, backoff: ResumedBackoff?)
         case consent(Consent)
         /// The queue cannot be used, or (nil) can again.
-        case problem(QueueProblem?)
+        case problem(TrackerStatus.Problem?)
         /// The remote switch, whether the host named an address to ask for it, and how long ago a launch before this
         /// one asked.
         case remote(isEnabled: Bool, isInUse: Bool, askedAgo: Duration? = nil)
@@ -42,7 +42,7 @@ package struct FlushState: Sendable, Equatable {
     /// Before this only `flush()` and background send.
     package let quietUntil: MonotonicTime
     package private(set) var consent = Consent.unknown
-    package private(set) var problem: QueueProblem?
+    package private(set) var problem: TrackerStatus.Problem?
     package private(set) var isEnabled = true
     /// Nil when there is no address to ask.
     var remote: RemoteSchedule?
@@ -93,8 +93,7 @@ package struct FlushState: Sendable, Equatable {
         case .remote(let isEnabled, let isInUse, let askedAgo):
             self.isEnabled = isEnabled
             if isInUse, remote == nil {
-                // Switched off, every launch asks once, whenever the last one did.
-                remote = RemoteSchedule(askedAt: isEnabled ? askedAgo.map { now + (.zero - $0) } : nil)
+                remote = RemoteSchedule(askedAt: askedAgo.map { now + (.zero - $0) })
             }
         case .remoteAnswered: remote?.ended()
         case .conditions(let conditions): set(conditions)
@@ -118,16 +117,16 @@ package struct FlushState: Sendable, Equatable {
         return .startRound(trigger)
     }
 
-    private mutating func opened(leftovers: Int, backoff: DurableBackoff?, at now: MonotonicTime) {
+    private mutating func opened(leftovers: Int, backoff: ResumedBackoff?, at now: MonotonicTime) {
         problem = nil
         hasLeftovers = leftovers > 0
         setWaiting(leftovers, at: now)
-        guard let backoff, backoff.left > .zero, self.backoff == nil else { return }
+        guard let backoff, self.backoff == nil else { return }
+        // Also one that is over: the next failure counts on from it.
         self.backoff = BackoffRun(
-            failures: min(max(1, backoff.failures), 100), until: now + backoff.left, delay: backoff.left,
-            jitter: .zero,
-            cause: .failed(.earlierLaunch), retryAfter: nil)
-        pending.insert(.retry)
+            failures: min(max(1, backoff.failures), 100), until: now + backoff.wait, delay: backoff.wait,
+            jitter: .zero, cause: .failed(.earlierLaunch), retryAfter: nil)
+        if backoff.wait > .zero { pending.insert(.retry) }
     }
 
     private mutating func set(_ consent: Consent) {

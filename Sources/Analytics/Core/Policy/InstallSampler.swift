@@ -27,16 +27,11 @@ package enum InstallSampler {
 
     /// The hash that is compared with the rate.
     package static func hash(installID: String, key: String) -> UInt64 {
-        var state: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in installID.utf8 { absorb(byte, into: &state) }
-        absorb(0x1F, into: &state)
-        for byte in key.utf8 { absorb(byte, into: &state) }
-        return finalized(state)
-    }
-
-    @inline(__always)
-    private static func absorb(_ byte: UInt8, into state: inout UInt64) {
-        state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+        var hash = FNV1a()
+        hash.add(installID.utf8)
+        hash.add(CollectionOfOne(0x1F))
+        hash.add(key.utf8)
+        return finalized(hash.value)
     }
 
     private static func finalized(_ state: UInt64) -> UInt64 {

@@ -1,4 +1,4 @@
-/// What a relaunch goes on with: one small file, replaced as a whole and seldom.
+/// What a relaunch continues from: one small file, replaced as a whole and seldom.
 package struct DurableState: Sendable, Hashable, Codable {
     /// The format that this version writes; a newer one counts as undecodable.
     package static let currentFormat = 1
@@ -15,39 +15,38 @@ package struct DurableState: Sendable, Hashable, Codable {
     /// Goes up for ever, also across denials, so that no file name is used twice.
     package var nextSegment = 1
     package var session: Session?
+    /// The destination that backoff and remote configuration belong to; nil in a state of an early version.
+    package var destination: String?
     package var backoff: DurableBackoff?
     package var remote: DurableRemote?
-    /// When the remote configuration was last asked for.
+    /// When the remote configuration was last requested.
     package var remoteAskedAt: Timestamp?
-    /// What the user said, where the host asked for it to be remembered.
+    /// The user's consent, where the host asked for it to be persisted.
     package var consent: Consent?
     /// When the tracker last reported on itself.
     package var lastHealth: Timestamp?
 
     package init() {}
 
-    /// What is left after a denial: nothing that names install, user or use.
+    /// What is left after a denial: nothing that names install, user or use. The remote switch stays, and nothing else
+    /// of the remote configuration: a sampling rate or a tag could have been given to one install.
     package func withdrawn() -> DurableState {
         var state = DurableState()
         state.nextSegment = nextSegment
+        state.destination = destination
         state.backoff = backoff
-        state.remote = remote
-        // A server can give every install a tag of its own, and know it again by that.
-        state.remote?.tag = nil
+        state.remote = remote?.switchOnly
         return state
     }
-}
 
-/// What is left of a backoff: a duration and no date, so that a wrong clock cannot silence the tracker.
-package struct DurableBackoff: Sendable, Hashable, Codable {
-    package var failures: Int
-    package var leftMilliseconds: Int
-
-    package init(failures: Int, left: Duration) {
-        self.failures = failures
-        leftMilliseconds = left.milliseconds
+    /// Continues for a destination: what was learned of another server means nothing here.
+    package mutating func adopt(destination: String) {
+        guard !destination.isEmpty else { return }
+        if let known = self.destination, known != destination {
+            backoff = nil
+            remote = nil
+            remoteAskedAt = nil
+        }
+        self.destination = destination
     }
-
-    /// What is left, brought into 0 to 30 hours: 24 h of Retry-After and a quarter of jitter.
-    package var left: Duration { .milliseconds(min(max(0, leftMilliseconds), 108_000_000)) }
 }

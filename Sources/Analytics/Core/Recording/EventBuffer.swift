@@ -68,23 +68,24 @@ package final class EventBuffer: Bookkeeping {
         _ content: PendingEvent.Content, _ begun: UInt64?
     ) -> (dropped: DropReason?, isCounted: Bool) {
         let time = clock.now()
-        let (dropped, mustRing) = state.withLock { state -> (DropReason?, Bool) in
+        // The evicted event is destroyed after the lock is released: its `deinit` is the host's code.
+        let (dropped, mustRing, _) = state.withLock { state -> (DropReason?, Bool, PendingEvent?) in
             if let refusal = state.gate.refusal {
                 state.ledger.track(into: .dropped(refusal))
-                return (refusal, false)
+                return (refusal, false, nil)
             }
-            let evicts = state.ring.push(
+            let evicted = state.ring.push(
                 PendingEvent(
                     content: content, time: time, epoch: state.gate.epoch, identity: state.gate.identity))
             state.ledger.track(into: .buffered)
-            if evicts { state.ledger.move(1, from: .buffered, to: .dropped(.bufferFull)) }
+            if evicted != nil { state.ledger.move(1, from: .buffered, to: .dropped(.bufferFull)) }
             state.highWater = max(state.highWater, state.ring.count)
             defer { state.isRung = true }
             // Where nothing is left to do but to return, the call is counted under the lock that it holds anyway.
-            if let begun, let stopwatch, state.isRung, !evicts {
+            if let begun, let stopwatch, state.isRung, evicted == nil {
                 state.callTimes?.count(nanoseconds: stopwatch() &- begun)
             }
-            return (evicts ? .bufferFull : nil, !state.isRung)
+            return (evicted != nil ? .bufferFull : nil, !state.isRung, evicted)
         }
         if mustRing { doorbell.ring() }
         return (dropped, dropped == nil && !mustRing)

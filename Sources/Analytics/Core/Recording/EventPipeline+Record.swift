@@ -4,6 +4,11 @@ extension EventPipeline {
         recorder?.policy = parts.remote.policy
         var rest = take.events[...]
         while let first = rest.first, let last = rest.last {
+            if let problem = closed {
+                closed = nil
+                return await queueClosed(
+                    because: problem, leaving: EventBuffer.Take(events: Array(rest), gate: take.gate))
+            }
             // Generations only go up: one take is nearly always of one.
             let isWhole = first.identity.generation == last.identity.generation
             let part =
@@ -12,6 +17,10 @@ extension EventPipeline {
             // What was tracked before a log-out goes to disk under the old install ID, and first.
             await follow(first.identity.generation)
             await record(part, gate: take.gate)
+        }
+        if let problem = closed {
+            closed = nil
+            return await queueClosed(because: problem, leaving: EventBuffer.Take(events: [], gate: take.gate))
         }
         if recorder != nil { await follow(take.gate.identity.generation) }
         parts.buffer.recycle(take.events)
@@ -48,7 +57,8 @@ extension EventPipeline {
         drops.move(in: parts.buffer)
         await append()
         // A take may hold events of a consent that has gone since.
-        guard !lines.isEmpty, gate.refusal == nil, parts.buffer.gate.refusal == nil, let last = part.last
+        guard !lines.isEmpty, closed == nil, gate.refusal == nil, parts.buffer.gate.refusal == nil,
+            let last = part.last
         else { return }
         await reportHealth(along: last)
     }
@@ -57,8 +67,10 @@ extension EventPipeline {
         lines.session = sessions.current
         publish()
         guard !lines.isEmpty else { return }
-        let waiting = await parts.queue.append(lines, epoch: applied.epoch)
-        await listener.appended(waiting: waiting)
+        switch await parts.queue.append(lines, epoch: applied.epoch) {
+        case .appended(let waiting): await listener.appended(waiting: waiting)
+        case .unavailable(let problem): closed = problem
+        }
     }
 
     /// Reports on the tracker itself, when that is due and there is something to tell.

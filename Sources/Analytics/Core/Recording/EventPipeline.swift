@@ -9,7 +9,7 @@ package actor EventPipeline {
         func consentChanged(to consent: Consent) async
         func queueOpened(_ state: QueueState) async
         /// The queue cannot be used for now, or (nil) nothing stands in its way any more.
-        func queueUnavailable(_ problem: QueueProblem?) async
+        func queueUnavailable(_ problem: TrackerStatus.Problem?) async
         /// Whether timers may run.
         func isInForeground() async -> Bool
         func appended(waiting: Int) async
@@ -25,8 +25,12 @@ package actor EventPipeline {
     var health: HealthReport?
     var totals = StatusBoard.Recording()
     var lines = EncodedEvents()
+    /// Why the queue closed under the take in progress.
+    var closed: TrackerStatus.Problem?
     private var waiters: [Latch] = []
-    private var problem: QueueProblem?
+    private var problem: TrackerStatus.Problem?
+    /// Taken, and not recorded yet because the queue closed meanwhile.
+    private var backlog: EventBuffer.Take?
     /// Whether the gate has been carried out at all.
     private var hasApplied = false
     private var hasOpened = false
@@ -65,6 +69,10 @@ package actor EventPipeline {
         let served = waiters
         waiters = []
         await catchUp()
+        if recorder != nil, let backlog {
+            self.backlog = nil
+            await record(backlog)
+        }
         while recorder != nil {
             guard let take = parts.buffer.take(under: applied.epoch) else {
                 await catchUp()
@@ -78,47 +86,64 @@ package actor EventPipeline {
 
     /// Brings queue and engine in line with the gate, which may change again meanwhile.
     private func catchUp() async {
-        if parts.buffer.gate.awaitsRememberedConsent { await recallConsent() }
+        if parts.buffer.gate.awaitsPersistedConsent { await readConsent() }
         while true {
             let gate = parts.buffer.gate
-            if gate.awaitsRememberedConsent { return }
+            if gate.awaitsPersistedConsent { return }
             if gate.epoch > applied.epoch {
                 recorder = nil
                 sessions.end()
-                // The next grant has a new install ID in any case; a log-out since then asks for one more.
+                dropBacklog()
+                // The next grant has a new install ID in any case; a sign-out since then needs one more.
                 generation = gate.generationAtDenial
                 await parts.queue.removeAll(upTo: gate.epoch)
             }
             let isNew = gate.consent != applied.consent || gate.epoch != applied.epoch
-            // The first word counts also when it is `unknown`: an earlier launch may have left another on disk.
+            // The first call counts also when it is `unknown`: an earlier launch may have persisted something else.
             guard isNew || !hasApplied else { break }
             hasApplied = true
-            await parts.queue.remember(gate.consent)
+            await parts.queue.persist(gate.consent)
             applied = gate
             guard isNew else { continue }
-            parts.journal.record { JournalEntry(time: $0, kind: .consent, detail: gate.consent.rawValue) }
             await listener.consentChanged(to: gate.consent)
             publish()
         }
-        let debt = await parts.queue.payDebt()
+        let pending = parts.queue.hasPendingWork ? await parts.queue.doPendingWork() : nil
         if applied.consent == .granted {
             if recorder == nil {
                 await open()
             } else if problem != nil {
                 await waitIsOver()
             }
-        } else if let debt {
-            await wait(because: debt)
+        } else if let obstacle = pending?.obstacle {
+            await wait(because: obstacle)
         } else if problem != nil {
             await waitIsOver()
         }
+        if let pending { await schedule(pending) }
     }
 
-    /// Asks what an earlier launch remembers; what cannot be read now is asked again.
-    private func recallConsent() async {
-        switch await parts.queue.rememberedConsent() {
+    /// Goes on with what nobody asked for: at once while there is more to read, else once a minute in the foreground.
+    private func schedule(_ pending: PendingWork) async {
+        if recorder != nil { await listener.appended(waiting: pending.waiting) }
+        guard let again = pending.again else { return }
+        if again == .zero { return parts.doorbell.ring() }
+        guard problem == nil, await listener.isInForeground() else { return }
+        ring(after: again)
+    }
+
+    private func ring(after pause: Duration) {
+        retry?.cancel()
+        retry = parts.clock.schedule(at: parts.clock.now().monotonic + pause) { [doorbell = parts.doorbell] in
+            doorbell.ring()
+        }
+    }
+
+    /// Reads the consent that an earlier launch persisted; what cannot be read now is read later.
+    private func readConsent() async {
+        switch await parts.queue.persistedConsent() {
         case .known(let consent):
-            parts.buffer.resolve(remembered: consent)
+            parts.buffer.resolve(persisted: consent)
             if problem != nil { await waitIsOver() }
         case .unreadable(let problem):
             await wait(because: problem)
@@ -126,7 +151,7 @@ package actor EventPipeline {
     }
 
     private func open() async {
-        switch await parts.queue.open(epoch: applied.epoch, onRememberedConsent: applied.isRemembered) {
+        switch await parts.queue.open(epoch: applied.epoch, onPersistedConsent: applied.isPersisted) {
         case .ready(let state):
             sessions.resume(state.session)
             parts.remote.resume(state.remote)
@@ -140,32 +165,46 @@ package actor EventPipeline {
             if problem != nil { await waitIsOver() }
             publish()
             await listener.queueOpened(state)
+            // What previous runs left is read step by step, beside the recording.
+            if parts.queue.hasPendingWork { parts.doorbell.ring() }
         case .unavailable(let problem):
             await wait(because: problem)
         case .withdrawn(let consent):
-            parts.buffer.withdraw(remembered: consent)
+            parts.buffer.withdraw(persisted: consent)
         }
     }
 
-    /// How long to wait before the disk is asked again: a second for ten times, as for a device that is being unlocked,
+    /// The queue has closed under the recorder, and keeps what it was given; the next turn opens it again.
+    func queueClosed(because problem: TrackerStatus.Problem, leaving rest: EventBuffer.Take) async {
+        recorder = nil
+        backlog = rest.events.isEmpty ? nil : rest
+        await wait(because: problem)
+    }
+
+    private func dropBacklog() {
+        guard let backlog else { return }
+        parts.buffer.move(backlog.events.count, from: .inHand, to: .dropped(.erased))
+        self.backlog = nil
+    }
+
+    /// How long to wait before the disk is tried again: a second for ten times, as for a device that is being unlocked,
     /// then twice as long each time and a minute at most, as for a disk that stays as it is.
     static func pause(afterFailedOpenings count: Int) -> Duration {
         count <= 10 ? .seconds(1) : .seconds(min(60, 1 << min(6, count - 10)))
     }
 
-    /// The disk is asked again after a while, in the foreground, and when the app is back there; events wait in memory.
-    private func wait(because problem: QueueProblem) async {
+    /// The disk is tried again after a while, in the foreground, and when the app is back there; events wait in memory.
+    private func wait(because problem: TrackerStatus.Problem) async {
         retry?.cancel()
         if problem != self.problem {
             self.problem = problem
-            parts.board.update { $0.problems["directory"] = problem.description }
+            parts.board.update { $0.directory = problem }
             parts.journal.record { JournalEntry(time: $0, kind: .problem, detail: problem.description) }
         }
         await listener.queueUnavailable(problem)
         guard await listener.isInForeground() else { return }
         failedOpenings += 1
-        let again = parts.clock.now().monotonic + Self.pause(afterFailedOpenings: failedOpenings)
-        retry = parts.clock.schedule(at: again) { [doorbell = parts.doorbell] in doorbell.ring() }
+        ring(after: Self.pause(afterFailedOpenings: failedOpenings))
     }
 
     private func waitIsOver() async {
@@ -173,7 +212,7 @@ package actor EventPipeline {
         failedOpenings = 0
         retry?.cancel()
         retry = nil
-        parts.board.update { $0.problems["directory"] = nil }
+        parts.board.update { $0.directory = nil }
         await listener.queueUnavailable(nil)
     }
 

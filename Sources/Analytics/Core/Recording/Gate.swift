@@ -21,22 +21,22 @@ package struct Gate: Sendable, Hashable {
     /// The identity's generation at the last denial: what came before it has gone, with its install ID.
     package private(set) var generationAtDenial: UInt64 = 0
     /// Whether the yes in force is one of an earlier launch.
-    package private(set) var isRemembered = false
+    package private(set) var isPersisted = false
     /// Whose events come now.
     package private(set) var identity = Identity()
     /// The remote switch.
     package var isEnabled = true
     /// Whether an earlier launch's answer is still being read: events then wait in memory, for as long as that
     /// takes, and no longer than until the host says something.
-    package private(set) var awaitsRememberedConsent: Bool
+    package private(set) var awaitsPersistedConsent: Bool
 
-    package init(awaitsRememberedConsent: Bool = false) {
-        self.awaitsRememberedConsent = awaitsRememberedConsent
+    package init(awaitsPersistedConsent: Bool = false) {
+        self.awaitsPersistedConsent = awaitsPersistedConsent
     }
 
     /// Why an event is not taken now; nil when it is.
     package var refusal: DropReason? {
-        if consent != .granted, !awaitsRememberedConsent { return .noConsent }
+        if consent != .granted, !awaitsPersistedConsent { return .noConsent }
         return isEnabled ? nil : .switchedOff
     }
 
@@ -46,9 +46,9 @@ package struct Gate: Sendable, Hashable {
     /// Applies what the user said; after a denial nobody is signed in any more.
     package mutating func set(_ consent: Consent) {
         // Said before the answer was known: it was said without consent.
-        if awaitsRememberedConsent { identity.userID = nil }
-        awaitsRememberedConsent = false
-        isRemembered = false
+        if awaitsPersistedConsent { identity.userID = nil }
+        awaitsPersistedConsent = false
+        isPersisted = false
         if consent == .denied {
             epoch.number += 1
             identity.userID = nil
@@ -58,12 +58,12 @@ package struct Gate: Sendable, Hashable {
     }
 
     /// Applies what an earlier launch remembers; without a yes nobody stays signed in.
-    package mutating func resolve(remembered consent: Consent) {
+    package mutating func resolve(persisted consent: Consent) {
         let userID = identity.userID
         set(consent)
         if consent == .granted {
             identity.userID = userID
-            isRemembered = true
+            isPersisted = true
         }
     }
 

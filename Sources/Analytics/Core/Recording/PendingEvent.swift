@@ -27,17 +27,19 @@ package struct EventRing: Sendable {
 
     package var count: Int { storage.count }
 
-    /// Adds an event; returns whether the oldest had to go for it.
+    /// Adds an event; returns the oldest if that had to be evicted for it. The caller lets go of it, which may run the
+    /// host's code, only when it holds no lock.
     @inline(__always)
-    package mutating func push(_ event: PendingEvent) -> Bool {
+    package mutating func push(_ event: PendingEvent) -> PendingEvent? {
         if storage.count < capacity {
             storage.append(event)
-            return false
+            return nil
         }
-        storage[oldest] = event
+        var evicted = event
+        swap(&storage[oldest], &evicted)
         oldest += 1
         if oldest == capacity { oldest = 0 }
-        return true
+        return evicted
     }
 
     /// Takes all, oldest first; keeps `spare` as the storage for what comes next.

@@ -42,6 +42,11 @@ package struct DurableRemote: Sendable, Hashable, Codable {
     /// The server's tag for it (RFC 9110, ETag), sent with the next question; nil after a denial.
     package var tag: String?
 
+    /// The same without what could have been given to one install: only the switch.
+    package var switchOnly: DurableRemote {
+        DurableRemote(configuration: RemoteConfiguration(isEnabled: configuration.isEnabled), tag: nil)
+    }
+
     package init(configuration: RemoteConfiguration, tag: String?) {
         self.configuration = configuration
         self.tag = tag

@@ -81,8 +81,13 @@ package final class RemoteControl: Sendable {
     /// Ends a question that is under way.
     package func cancel() { slot.cancel() }
 
-    /// A denial: the server's tag could name the install, and goes.
-    package func forgetTag() { state.withLock { $0.remote?.tag = nil } }
+    /// A denial: a sampling rate or the server's tag could be one install's, and must not be the next one's.
+    package func forgetAllButTheSwitch() {
+        state.withLock { state in
+            state.policy = nil
+            state.remote = state.remote?.switchOnly
+        }
+    }
 
     private func apply(_ remote: DurableRemote) {
         let configuration = remote.configuration

@@ -1,13 +1,13 @@
 /// When the remote configuration is asked for: a value, so that every case can be tested.
 ///
-/// Switched on, after a send that succeeded, while the radio is awake. Switched off, when there are no sends: once a
-/// launch, and then by the clock, in the foreground, so that a fleet can be switched on again. At most hourly, however
-/// the last question ended.
+/// Switched on, after a send that succeeded, while the radio is awake. Switched off, when there are no sends: at launch
+/// and then by the clock, in the foreground, so that a fleet can be switched on again. At most once an hour, also across
+/// launches, however the last request ended.
 package struct RemoteSchedule: Sendable, Equatable {
     package static let interval = Duration.seconds(60 * 60)
 
     private var askedAt: MonotonicTime?
-    private var isAsking = false
+    private(set) var isAsking = false
     private var hasSent = false
 
     init(askedAt: MonotonicTime? = nil) {
@@ -36,7 +36,8 @@ package struct RemoteSchedule: Sendable, Equatable {
     /// When the next question is due; nil when something must happen first.
     func dueTime(isEnabled: Bool, quietUntil: MonotonicTime) -> MonotonicTime? {
         guard !isAsking, !isEnabled || hasSent else { return nil }
-        guard let askedAt else { return isEnabled ? .distantPast : quietUntil }
-        return max(quietUntil, askedAt + Self.interval)
+        guard let askedAt else { return .distantPast }
+        // Switched off there is nothing else to do at launch that this could delay.
+        return isEnabled ? max(quietUntil, askedAt + Self.interval) : askedAt + Self.interval
     }
 }

@@ -6,8 +6,8 @@ package final class StatusBoard: Sendable {
         package var queue = Queue()
         package var flush: Flush?
         package var remote: RemoteTally?
-        /// What is wrong, in words, by the part that says so.
-        package var problems: [String: String] = [:]
+        /// Why the directory cannot be used now, as the pipeline met it.
+        package var directory: TrackerStatus.Problem?
     }
 
     /// Written by the pipeline.
@@ -29,15 +29,23 @@ package final class StatusBoard: Sendable {
         package var attemptedUnconfirmed = 0
         /// Lines of files that are answered for and could not be deleted yet.
         package var undeletable = 0
+        /// Events and bytes of segments that were recorded for another destination.
+        package var foreignEvents = 0
+        package var foreignBytes = 0
+        package var problems: [TrackerStatus.Problem] = []
 
         package init(
             segments: [SegmentRecord] = [], isOpen: Bool = false, attemptedUnconfirmed: Int = 0,
-            undeletable: Int = 0
+            undeletable: Int = 0, foreignEvents: Int = 0, foreignBytes: Int = 0,
+            problems: [TrackerStatus.Problem] = []
         ) {
-            self.undeletable = undeletable
             self.segments = segments
             self.isOpen = isOpen
             self.attemptedUnconfirmed = attemptedUnconfirmed
+            self.undeletable = undeletable
+            self.foreignEvents = foreignEvents
+            self.foreignBytes = foreignBytes
+            self.problems = problems
         }
     }
 
@@ -63,48 +71,6 @@ package final class StatusBoard: Sendable {
 
     /// All sections at one instant.
     package var snapshot: Contents { contents.withLock { $0 } }
-}
-
-/// What the queue knows of one segment.
-package struct SegmentRecord: Sendable, Hashable {
-    /// Whether a segment still grows, waits, or is on its way.
-    package enum State: Sendable, Hashable {
-        case open
-        case closed
-        case sending
-        /// Cannot be read now; kept for later.
-        case unreadable
-    }
-
-    package var number: Int
-    package var batchID: BatchID
-    /// The grant that its events were recorded under.
-    package var grantID: String
-    package var state: State
-    /// Lines that count as waiting or in flight.
-    package var events: Int
-    package var bytes: Int
-    package var created: Timestamp
-    /// When it was opened, on the process's own clock: below zero for one of an earlier life.
-    package var opened: MonotonicTime
-    package var attempts = 0
-    /// Whether an earlier life wrote it.
-    package var isLeftover = false
-
-    package init(
-        number: Int, batchID: BatchID, grantID: String, state: State, events: Int, bytes: Int,
-        created: Timestamp, opened: MonotonicTime, isLeftover: Bool = false
-    ) {
-        self.number = number
-        self.batchID = batchID
-        self.grantID = grantID
-        self.state = state
-        self.events = events
-        self.bytes = bytes
-        self.created = created
-        self.opened = opened
-        self.isLeftover = isLeftover
-    }
 }
 
 /// What the flush engine has counted since launch.

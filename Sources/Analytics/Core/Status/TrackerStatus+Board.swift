@@ -6,6 +6,7 @@ extension TrackerStatus {
     ) {
         time = now.wall.date
         consent = buffer.gate.consent
+        isReadingConsent = buffer.gate.awaitsPersistedConsent
         epoch = Int(clamping: buffer.gate.epoch.number)
         // A denial holds at once, though the pipeline may still be busy with a slow disk.
         let isPast = consent == .denied || board.recording.epoch != buffer.gate.epoch
@@ -33,7 +34,10 @@ extension TrackerStatus {
         stringsCut = board.recording.stringsCut
         undeletable = board.queue.undeletable
         attemptedUnconfirmed = board.queue.attemptedUnconfirmed
-        problems = board.problems.sorted { $0.key < $1.key }.map(\.value)
+        problems = (board.directory.map { [$0] } ?? []) + board.queue.problems
+        flush.gates += board.queue.problems.filter(\.isInTheWay).map(ClosedGate.directory)
+        otherDestinations = OtherDestinations(
+            events: board.queue.foreignEvents, bytes: board.queue.foreignBytes)
         self.corrections = corrections
     }
 }
@@ -125,4 +129,9 @@ extension FlushStatus.BackoffStatus {
             }
         retryAfter = run.retryAfter?.milliseconds
     }
+}
+
+extension TrackerStatus.Problem {
+    /// Whether it keeps events from being recorded, sent or erased, though no round of sending meets it.
+    fileprivate var isInTheWay: Bool { [.diskFull, .unreadable, .undeletable].contains(kind) }
 }

@@ -40,6 +40,12 @@ package struct Timestamp: Sendable, Hashable, Comparable, Codable, CustomStringC
         .milliseconds(milliseconds.subtractingReportingOverflow(other.milliseconds).partialValue)
     }
 
+    /// The moment `span` later; at the ends of what milliseconds can express it stays there.
+    package func advanced(by span: Duration) -> Timestamp {
+        let (sum, overflow) = milliseconds.addingReportingOverflow(Int64(span.milliseconds))
+        return Timestamp(milliseconds: overflow ? (span < .zero ? .min : .max) : sum)
+    }
+
     /// Appends the 24 bytes of the description; the hot path writes event times with it.
     package func appendRFC3339(to bytes: inout [UInt8]) {
         // 0000-01-01T00:00:00.000Z and 9999-12-31T23:59:59.999Z: the range that four digits can tell.

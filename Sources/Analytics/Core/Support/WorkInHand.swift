@@ -45,9 +45,11 @@ package final class WorkInHand: Sendable {
 
     /// Starts a task that counts as work in hand from now until its end.
     @discardableResult
-    package func task(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    package func task(
+        priority: TaskPriority? = nil, _ body: @escaping @Sendable () async -> Void
+    ) -> Task<Void, Never> {
         begin()
-        return Task {
+        return Task(priority: priority) {
             await body()
             self.end()
         }

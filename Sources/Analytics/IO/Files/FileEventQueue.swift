@@ -1,245 +1,350 @@
 /// The queue on disk: segments of JSON lines in one owner folder, and the state beside them.
 ///
-/// An actor on its own executor, so that a slow disk holds up nobody else. What is in memory is an index of the
-/// segments, never their lines. See `SegmentHeader` for the file format.
+/// An actor on its own executor, so that a slow disk holds up nobody else. It carries out what consent and the limits
+/// ask for: `OwnerDisk` is the folder and its state, `SegmentStore` the segments, `SegmentAppender` the one that grows,
+/// `LeftoverReader` what is to be read of previous runs, `PendingWithdrawal` what a denial still has to do.
 package actor FileEventQueue: EventQueue {
-    /// What the queue works with and keeps to.
-    package struct Parts: Sendable {
-        package var directory: String
-        package var segmentEvents: Int
-        package var limits: QueueLimits
-        /// Whether the state file keeps what the user said.
-        package var remembersConsent: Bool
-        package var files: any FileOperations
-        package var books: any Bookkeeping
-        package var clock: any WorldClock
-        package var random: any RandomSource
-        package var journal: Journal
-        package var board: StatusBoard
-        /// Asked once, at the first segment: reading the locale or the device takes time.
-        package var context: @Sendable () -> RecordingContext
+    /// How long one step of reading what previous runs left may take.
+    private static let scanTime = Duration.milliseconds(20)
 
-        package init(
-            directory: String, segmentEvents: Int, limits: QueueLimits, remembersConsent: Bool = false,
-            files: any FileOperations, books: any Bookkeeping, clock: any WorldClock,
-            random: any RandomSource, journal: Journal,
-            board: StatusBoard, context: @escaping @Sendable () -> RecordingContext
-        ) {
-            self.directory = directory
-            self.segmentEvents = segmentEvents
-            self.limits = limits
-            self.remembersConsent = remembersConsent
-            self.files = files
-            self.books = books
-            self.clock = clock
-            self.random = random
-            self.journal = journal
-            self.board = board
-            self.context = context
-        }
-    }
-
-    /// A withdrawal that is still to be carried out on disk.
-    enum Debt {
-        /// Nothing of an earlier yes may be believed.
-        case unknown
-        /// Everything is to be erased.
-        case denial
-    }
-
-    /// The segment that grows.
-    struct OpenSegment {
-        var file: Int32
-        var number: Int
-        /// Where the last whole line ends.
-        var size: Int
-        var events = 0
-        /// Over all event lines, so that an unchanged segment need not be parsed before it is sent.
-        var checksum = Checksum()
-    }
-
-    let parts: Parts
-    private let executor: QueueExecutor
-    let stateFile: StateFile
-    /// What a relaunch should find, and what it would find now.
-    var state = DurableState()
-    var written: DurableState?
-    var epoch = ConsentEpoch()
-    var isOpen = false
-    var isIndexed = false
-    /// The folder was taken by another tracker after someone deleted the lock.
-    var isGroundLost = false
-    /// What the user said and the disk does not know yet.
-    var owed: Debt?
-    var problem: QueueProblem?
-    var lockFile: Int32?
-    var records: [SegmentRecord] = []
-    var checksums: [Int: Checksum] = [:]
-    var open: OpenSegment?
-    var context: RecordingContext?
-    /// Leftovers that could not be read yet: in no account, tried again at each seal, erased by a denial.
-    var unreadLeftovers: [Int] = []
-    /// What is wrong with the folder until the process ends, in words.
-    private var lasting: [String] = []
-    /// Segments that are answered for and could not be deleted yet.
-    var spent: [Int] = []
-    /// How many lines each of them still has on disk.
-    private var spentLines: [Int: Int] = [:]
-    /// Of segments that are gone without the server's word.
-    var unconfirmedAndGone = 0
+    private let parts: Parts
+    private let executor = QueueExecutor(label: "analytics.queue")
+    /// The newest denial, and whether there is work that nobody asked for: known without waiting for the actor.
+    private let signals = Locked<(denial: ConsentEpoch, hasPendingWork: Bool)>((ConsentEpoch(), false))
+    private var disk: OwnerDisk
+    private var segments: SegmentStore
+    private var appender: SegmentAppender
+    private var leftovers: LeftoverReader
+    private var withdrawal = PendingWithdrawal()
+    private var epoch = ConsentEpoch()
+    private var isOpen = false
+    /// Events of a take that met a folder that was gone, and their grant: written first when it is back.
+    private var held: (lines: EncodedEvents, grant: String?)?
+    private var lastRetry: MonotonicTime?
 
     package init(parts: Parts) {
         self.parts = parts
-        executor = QueueExecutor(label: "analytics.queue")
-        stateFile = StateFile(files: parts.files, path: parts.directory + "/state.json")
+        disk = OwnerDisk(parts: parts)
+        segments = SegmentStore(parts: parts)
+        appender = SegmentAppender(parts: parts)
+        leftovers = LeftoverReader(parts: parts)
     }
 
     deinit {
-        if let open { parts.files.close(open.file) }
-        if let lockFile { parts.files.close(lockFile) }
+        appender.abandonFile()
+        disk.closeFiles()
     }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    package nonisolated var hasPendingWork: Bool { signals.withLock(\.hasPendingWork) }
 
-    package func waitingCount() -> Int { waiting }
-
-    package func newestClosed() -> Int? { records.last { $0.state == .closed }?.number }
-
-    package func remember(_ backoff: DurableBackoff?) {
-        guard isOpen, state.backoff != backoff else { return }
-        state.backoff = backoff
-        saveState()
+    package nonisolated func noteDenial(upTo epoch: ConsentEpoch) {
+        signals.withLock { $0.denial = max($0.denial, epoch) }
     }
 
-    package func remember(_ remote: DurableRemote?, askedAt: Timestamp, epoch: ConsentEpoch) {
-        guard isOpen, epoch == self.epoch else { return }
-        state.remote = remote ?? state.remote
-        state.remoteAskedAt = askedAt
-        saveState()
-        // While switched off nothing else comes by to look at the caps.
-        enforceLimits()
+    /// The folder, while the queue is open and no denial is to be carried out first.
+    private var openFolder: Int32? {
+        carryOutNotedDenial()
+        return isOpen ? disk.descriptor : nil
+    }
+
+    // MARK: Opening
+
+    package func open(epoch: ConsentEpoch, onPersistedConsent isPersisted: Bool) -> QueueOpening {
+        carryOutNotedDenial()
+        // What an earlier denial left undone comes first.
+        if withdrawal.kind == .denial { carryOutWithdrawal() }
+        defer { publish() }
+        if let obstacle = withdrawal.obstacle { return .unavailable(obstacle) }
+        guard epoch >= self.epoch else { return .unavailable(.unusable("consent has changed")) }
+        do throws(FileFault) {
+            self.epoch = epoch
+            guard let folder = try disk.acquire(creating: true) else { return .unavailable(.inUse) }
+            try disk.load(in: folder)
+            // Another tracker that had the folder until now may have withdrawn it.
+            let consent = disk.state.consent ?? .unknown
+            if isPersisted, consent != .granted { return .withdrawn(consent) }
+            try leftovers.list(folder, known: segments, disk: &disk)
+            readLeftovers(for: Self.scanTime, in: folder)
+            grant()
+            start(in: folder)
+        } catch {
+            return .unavailable(.unusable(error.description))
+        }
+        return .ready(QueueState(disk.state, leftovers: segments.index.waiting))
+    }
+
+    private func grant() {
+        disk.state.adopt(destination: parts.destination.own)
+        disk.state.installID = disk.state.installID ?? parts.random.hexadecimal(bits: 128)
+        disk.state.grantID = disk.state.grantID ?? parts.random.hexadecimal(bits: 128)
+        disk.state.consent = parts.persistsConsent ? .granted : nil
+    }
+
+    private func start(in folder: Int32) {
+        // A full disk is no reason to wait: appending tries again, and counts what it cannot write.
+        disk.save()
+        isOpen = true
+        for record in segments.index.records where record.isLeftover && record.events == 0 {
+            segments.drop(record, next: next, in: folder) { disk.save() }
+        }
+        if let held, held.grant == disk.state.grantID { append(held.lines, in: folder) } else { eraseHeld() }
+        held = nil
+        enforceLimits(in: folder)
+    }
+
+    private func eraseHeld() {
+        if let held { parts.books.move(held.lines.count, from: .inHand, to: .dropped(.erased)) }
+        held = nil
+    }
+
+    private func readLeftovers(for time: Duration?, in folder: Int32) {
+        guard !leftovers.isDone else { return }
+        leftovers.read(
+            for: time, in: folder, into: &segments, disk: &disk, why: "recorded under another grant",
+            isDenied: { signals.withLock(\.denial) > epoch })
+    }
+
+    // MARK: Recording
+
+    package func append(_ lines: EncodedEvents, epoch: ConsentEpoch) -> AppendResult {
+        guard openFolder != nil, epoch == self.epoch else {
+            parts.books.move(lines.count, from: .inHand, to: .dropped(.erased))
+            return .appended(waiting: segments.index.waiting)
+        }
+        defer { publish() }
+        let problem = checkFolder()
+        guard problem == nil, let folder = disk.descriptor else {
+            held = (lines, disk.state.grantID)
+            isOpen = false
+            return .unavailable(problem ?? .inUse)
+        }
+        segments.retryDeletions(in: folder) { disk.save() }
+        append(lines, in: folder)
+        enforceLimits(in: folder)
+        return .appended(waiting: segments.index.waiting)
+    }
+
+    private func append(_ lines: EncodedEvents, in folder: Int32) {
+        appender.append(lines, in: folder, to: &segments, disk: &disk)
+        // Taken also by events that could not be written: the ledger explains the gap.
+        disk.state.nextSequence = max(next, lines.firstSequence + lines.count)
+        // A new session is written at once; the time of its last event with the next state, or read off the segment.
+        let isNewSession = disk.state.session?.id != lines.session?.id
+        disk.state.session = lines.session
+        if let time = lines.healthReported { disk.state.lastHealth = time }
+        if isNewSession || lines.healthReported != nil { disk.save() }
+    }
+
+    package func newInstall(epoch: ConsentEpoch) -> String? {
+        guard let folder = openFolder, epoch == self.epoch else { return nil }
+        appender.close(why: "the install ID changes", in: folder, &segments)
+        let install = parts.random.hexadecimal(bits: 128)
+        disk.state.installID = install
+        disk.state.session = nil
+        // What cannot be written now is tried again before the next segment.
+        disk.save()
+        publish()
+        return install
+    }
+
+    /// Compares the folder with its path, and makes it anew when somebody deleted it. Returns why it cannot be used
+    /// now; the next opening tries again.
+    private func checkFolder() -> TrackerStatus.Problem? {
+        let presence = disk.presence()
+        switch presence {
+        case .inPlace, .moved:
+            if appender.isSegmentDeleted { segments.forgetVanished(in: disk.descriptor) }
+            return nil
+        case .lockDeleted: segments.forgetVanished(in: disk.descriptor)
+        case .deleted:
+            disk.report("the directory was deleted from outside; making it anew")
+            segments.forgetVanished(in: nil)
+        }
+        guard let problem = disk.regain(after: presence) else { return nil }
+        // Whoever has the folder has its files, too: they are read again when it is this tracker's.
+        appender.closeFile()
+        segments.forgetVanished(in: nil)
+        leftovers = LeftoverReader(parts: parts)
+        return problem
+    }
+
+    // MARK: Sending
+
+    package func seal() {
+        guard let folder = openFolder else { return }
+        retry(in: folder)
+        readLeftovers(for: nil, in: folder)
+        appender.close(why: "", in: folder, &segments)
+        enforceLimits(in: folder)
         publish()
     }
 
-    package func settle() {
-        guard isOpen else { return }
-        // Also while nothing is appended or sent: switched off, or without an answer of the user.
-        enforceLimits()
+    package func waitingCount() -> Int { segments.index.waiting }
+    package func newestClosed() -> Int? { segments.index.newestClosed }
+
+    package func oldestBatch(upTo last: Int) -> Batch? {
+        if let folder = openFolder { readLeftovers(for: nil, in: folder) }
+        guard let folder = openFolder else { return nil }
+        defer { publish() }
+        enforceLimits(in: folder)
+        let (batch, fault) = segments.nextBatch(upTo: last, epoch: epoch, next: next, in: folder) {
+            disk.save()
+        }
+        if let fault { disk.problems.unreadable = fault }
+        return batch
+    }
+
+    package func remove(_ batch: BatchID, as settlement: Settlement) {
+        segments.settle(batch, as: settlement, next: next, in: openFolder) { disk.save() }
         publish()
-        saveState()
+    }
+
+    package func release(_ batch: BatchID) {
+        carryOutNotedDenial()
+        segments.release(batch)
+        publish()
+    }
+
+    private var next: Int { disk.state.nextSequence }
+
+    private func enforceLimits(in folder: Int32) {
+        segments.enforceLimits(next: next, in: folder) { disk.save() }
+    }
+
+    // MARK: Consent
+
+    package func persistedConsent() -> PersistedConsent {
+        parts.persistsConsent ? disk.persistedConsent() : .known(.unknown)
+    }
+
+    @discardableResult package func persist(_ consent: Consent) -> TrackerStatus.Problem? {
+        switch consent {
+        case .denied: return nil
+        case .granted:
+            withdrawal.grant()
+            if parts.persistsConsent, openFolder != nil, disk.state.consent != consent {
+                disk.state.consent = consent
+                disk.save()
+            }
+        case .unknown:
+            withdrawal.forget()
+            carryOutWithdrawal()
+        }
+        publish()
+        return withdrawal.kind == nil ? nil : withdrawal.problem
+    }
+
+    @discardableResult package func removeAll(upTo epoch: ConsentEpoch) -> TrackerStatus.Problem? {
+        noteDenial(upTo: epoch)
+        carryOutNotedDenial()
+        return withdrawal.kind == nil ? nil : withdrawal.problem
+    }
+
+    /// A denial that was noted comes before anything else, whichever job finds it.
+    private func carryOutNotedDenial() {
+        let noted = signals.withLock(\.denial)
+        guard noted > epoch else { return }
+        epoch = noted
+        isOpen = false
+        appender.closeFile()
+        eraseHeld()
+        withdrawal.deny()
+        carryOutWithdrawal()
+        publish()
+    }
+
+    private func carryOutWithdrawal() {
+        guard let kind = withdrawal.kind else { return }
+        let attempt =
+            switch kind {
+            case .denial:
+                Withdrawing.erase(
+                    from: &disk, &segments, &leftovers, persistsConsent: parts.persistsConsent,
+                    isDeniedAgain: { signals.withLock(\.denial) > epoch })
+            case .unknown: Withdrawing.forgetGrant(on: &disk)
+            }
+        withdrawal.attempted(attempt, at: parts.clock.now().monotonic)
+    }
+
+    // MARK: State
+
+    package func persist(_ backoff: DurableBackoff?) {
+        guard openFolder != nil, disk.state.backoff != backoff else { return }
+        disk.state.backoff = backoff
+        disk.save()
+    }
+
+    package func persist(_ remote: DurableRemote?, askedAt: Timestamp, epoch: ConsentEpoch) {
+        guard let folder = openFolder, epoch == self.epoch else { return }
+        disk.state.remote = remote ?? disk.state.remote
+        disk.state.remoteAskedAt = askedAt
+        disk.save()
+        // While switched off nothing else checks the caps.
+        enforceLimits(in: folder)
+        publish()
+    }
+
+    package func persistState() {
+        guard let folder = openFolder else { return }
+        // Also while nothing is appended or sent: switched off, or without consent.
+        enforceLimits(in: folder)
+        publish()
+        disk.save()
     }
 
     package func close() {
-        settle()
-        closeOpenFile()
+        persistState()
+        appender.closeFile()
         isOpen = false
-        if let lockFile { parts.files.close(lockFile) }
-        lockFile = nil
+        disk.release()
     }
 
-    /// Events that wait and could be sent.
-    var waiting: Int {
-        records.reduce(0) { $0 + ($1.state == .unreadable || $1.state == .sending ? 0 : $1.events) }
+    // MARK: What nobody asked for
+
+    package func retrySoon() {
+        withdrawal.retrySoon()
+        lastRetry = nil
     }
 
-    func path(of number: Int) -> String { parts.directory + "/" + SegmentName.name(of: number) }
-
-    func index(of number: Int) -> Int? { records.firstIndex { $0.number == number } }
-
-    /// Writes the state when it differs from the file's; a failure is noted and tried again with the next change.
-    @discardableResult
-    func saveState(surviving powerCut: Bool = false) -> Bool {
-        guard !isGroundLost else { return false }
-        guard state != written else { return true }
-        do {
-            try stateFile.write(state, surviving: powerCut)
-            written = state
-            return true
-        } catch {
-            report("state not written, \(error.description)")
-            return false
+    package func doPendingWork() -> PendingWork {
+        carryOutNotedDenial()
+        let now = parts.clock.now().monotonic
+        if withdrawal.isDue(at: now) { carryOutWithdrawal() }
+        if let folder = openFolder {
+            if lastRetry.map({ now - $0 >= PendingWithdrawal.interval }) ?? true {
+                lastRetry = now
+                retry(in: folder)
+                disk.probe()
+            }
+            readLeftovers(for: Self.scanTime, in: folder)
         }
-    }
-
-    /// Deletes a segment's file; one that cannot be deleted now is never sent again and tried later.
-    func deleteFile(of number: Int) {
-        guard !isGroundLost else { return }
-        do throws(FileFault) {
-            try parts.files.unlink(path(of: number))
-        } catch  where error.isMissing {
-            return
-        } catch {
-            if !spent.contains(number) { spent.append(number) }
-            report("segment \(number) not deleted, \(error.description)")
-        }
-    }
-
-    /// Removes a segment from index and disk.
-    ///
-    /// The newest is what a relaunch reads the sequence from, so the state must know it first. While the state
-    /// cannot be written, such as on a full disk, the file stays: sent again after a relaunch it is a repeat that the
-    /// server drops; a sequence number given twice would be taken for a fault. An erasure waits for nothing.
-    func drop(_ index: Int, isErasure: Bool = false) {
-        let record = records.remove(at: index)
-        checksums[record.number] = nil
-        spentLines[record.number] = record.events
-        if open?.number == record.number { closeOpenFile() }
-        if index == records.count, !isErasure, !saveState() {
-            spent.append(record.number)
-        } else {
-            deleteFile(of: record.number)
-        }
-    }
-
-    func retryDeletions() {
-        guard !spent.isEmpty, saveState() else { return }
-        deleteSpent()
-    }
-
-    func deleteSpent() {
-        let again = spent
-        spent = []
-        for number in again { deleteFile(of: number) }
         publish()
+        let isReading = isOpen && !leftovers.isDone
+        return PendingWork(
+            waiting: segments.index.waiting, obstacle: withdrawal.kind == nil ? nil : withdrawal.problem,
+            again: isReading ? .zero : hasPendingWork ? PendingWithdrawal.interval : nil)
     }
 
-    func closeOpenFile() {
-        guard let segment = open else { return }
-        parts.files.close(segment.file)
-        open = nil
+    private func retry(in folder: Int32) {
+        segments.retryDeletions(in: folder) { disk.save() }
+        leftovers.retryUnreadable()
+        segments.retryUnreadable()
     }
 
-    func publish() {
-        let inDoubt = records.reduce(0) { $0 + ($1.attempts > 0 ? $1.events : 0) }
-        let unread = unreadLeftovers.count
-        spentLines = spentLines.filter { spent.contains($0.key) }
-        let undeletable = spentLines.values.reduce(0, +)
-        parts.board.update { [records, isOpen, unconfirmedAndGone, lasting] in
-            $0.queue = StatusBoard.Queue(
-                segments: records, isOpen: isOpen, attemptedUnconfirmed: unconfirmedAndGone + inDoubt,
-                undeletable: undeletable)
-            $0.problems["files"] = lasting.isEmpty ? nil : lasting.joined(separator: "; ")
-            $0.problems["unread"] =
-                unread == 0 ? nil : "\(unread) segments cannot be read now; kept for later"
-        }
-    }
-
-    func report(_ problem: String) {
-        parts.journal.record { JournalEntry(time: $0, kind: .problem, detail: problem) }
-    }
-
-    /// Reports what will be so until the process ends: the status says it too, of the first few.
-    func reportLasting(_ problem: String) {
-        report(problem)
-        if lasting.count < 5 { lasting.append(problem) }
-    }
-
-    func note(_ kind: JournalEntry.Kind, _ record: SegmentRecord, reason: DropReason? = nil, _ detail: String)
-    {
-        parts.journal.record {
-            JournalEntry(
-                time: $0, kind: kind, count: record.events, segment: record.number, reason: reason,
-                detail: detail)
-        }
+    private func publish() {
+        let (index, disposal) = (segments.index, segments.disposal)
+        disk.problems.unreadableSegments =
+            leftovers.unreadable.count + index.records.count { $0.state == .unreadable }
+        disk.problems.undeleted = withdrawal.kind == nil ? disposal.unerased : 0
+        let problems = disk.problems
+        let hasWork =
+            withdrawal.kind != nil || !disposal.isEmpty || !leftovers.isDone || problems.isRetried
+        signals.withLock { $0.hasPendingWork = hasWork }
+        let section = StatusBoard.Queue(
+            segments: index.records, isOpen: isOpen, attemptedUnconfirmed: index.unconfirmed,
+            undeletable: disposal.lines, foreignEvents: index.foreign.events,
+            foreignBytes: index.foreign.bytes, problems: problems.all(withdrawal.problem))
+        parts.board.update { $0.queue = section }
     }
 }

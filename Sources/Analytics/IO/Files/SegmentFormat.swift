@@ -7,7 +7,8 @@ import class Foundation.JSONEncoder
 ///     00000041.jsonl
 ///     +--------------------------------------------------------------+
 ///     | {"format":1,"batch":"...","grant":"...","install":"...",     |  header, one line
-///     |  "created":1786528800000,"firstSequence":1042,"context":{}}\n|
+///     |  "destination":"...","created":1786528800000,                |
+///     |  "firstSequence":1042,"context":{}}\n                        |
 ///     +--------------------------------------------------------------+
 ///     | {"id":"...","name":"...", ... ,"seq":1042, ... }\n           |  one event a line,
 ///     | {"id":"...","name":"...", ... ,"seq":1043, ... }\n           |  only ever appended
@@ -15,7 +16,7 @@ import class Foundation.JSONEncoder
 ///
 /// The name is the segment's number: it goes up with every segment, is never used twice, and alone gives the
 /// order. There is no trailer, since a crash would leave it out; a last line without its line end is torn.
-/// Not guaranteed: that the last lines survive a power cut (nothing is synchronised for each event).
+/// Not guaranteed: that the last lines survive a power cut (nothing is synchronized for each event).
 struct SegmentHeader: Codable, Sendable, Hashable {
     static let currentFormat = 1
 
@@ -23,9 +24,15 @@ struct SegmentHeader: Codable, Sendable, Hashable {
     var batch: String
     var grant: String
     var install: String
+    /// Where the events may be sent, as a fingerprint; nil in a segment of an early version, which belongs to the
+    /// tracker that opens it.
+    var destination: String?
     var created: Timestamp
     var firstSequence: Int
     var context: RecordingContext
+    /// Set when the events were sent and the file could not be deleted: its lines are not read again. Its
+    /// `firstSequence` is then the next free sequence number.
+    var isSpent: Bool?
 
     /// The header as its line, line end included.
     func line() throws -> [UInt8] {
@@ -35,7 +42,7 @@ struct SegmentHeader: Codable, Sendable, Hashable {
     }
 
     /// What the first line of a file says.
-    static func read(_ line: [UInt8]) -> Reading {
+    static func read(_ line: some Sequence<UInt8>) -> Reading {
         let data = Data(line)
         let decoder = JSONDecoder()
         // The usual case first and alone: at launch every leftover's header is read.
@@ -91,11 +98,4 @@ enum SegmentName {
         }
         return Int(digits)
     }
-}
-
-/// The parts of an event's line that a relaunch goes on with.
-struct LineTail: Decodable {
-    var seq: Int
-    var time: String
-    var session: String
 }
