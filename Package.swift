@@ -46,7 +46,8 @@ let package = Package(
             path: "Demo/AnalyticsDashboard"),
 
         .testTarget(
-            name: "AnalyticsTests", dependencies: ["Analytics", "AnalyticsTesting", "AnalyticsIngestServer"]),
+            name: "AnalyticsTests", dependencies: ["Analytics", "AnalyticsTesting", "AnalyticsIngestServer"],
+            exclude: ["Samples"]),
         .testTarget(name: "AnalyticsTestingTests", dependencies: ["Analytics", "AnalyticsTesting"]),
         .testTarget(name: "TerminalKitTests", dependencies: ["AnalyticsTerminalKit"]),
         .testTarget(

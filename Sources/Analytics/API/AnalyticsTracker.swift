@@ -7,7 +7,7 @@
 public final class AnalyticsTracker: AnalyticsClient {
     private let core: TrackerCore
     /// The owner folder, under the owner's corrected name.
-    package let directory: String
+    package var directory: String { core.directory }
 
     /// Makes a tracker; no file, no socket, no waiting.
     public convenience init(configuration: AnalyticsConfiguration) {
@@ -15,9 +15,7 @@ public final class AnalyticsTracker: AnalyticsClient {
     }
 
     package init(configuration: AnalyticsConfiguration, environment: TrackerEnvironment) {
-        let effective = configuration.effective()
-        directory = effective.directory
-        core = TrackerCore(effective, environment: environment)
+        core = TrackerCore(configuration.effective(), environment: environment)
     }
 
     deinit { core.stop() }

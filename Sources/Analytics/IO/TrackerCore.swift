@@ -162,6 +162,8 @@ package final class TrackerCore: Sendable {
         environment.onChange?()
     }
 
+    var directory: String { effective.directory }
+
     var status: TrackerStatus {
         TrackerStatus(
             board: board.snapshot, buffer: buffer.snapshot, now: environment.clock.now(),

@@ -105,6 +105,11 @@ public final class ManualClock: WorldClock, Sendable {
         drive()
     }
 
+    /// Moves the clock on without waking anyone, as if the operation that calls this had taken so long.
+    package func spend(_ span: Duration) {
+        state.withLock { $0.reach($0.monotonic + span) }
+    }
+
     /// Moves only the wall, as a user or a time server does; a positive span sets it back.
     public func setWall(back span: Duration) {
         state.withLock { $0.wallOffset -= span }

@@ -31,6 +31,7 @@ public final class FaultyFiles: FileOperations, Sendable {
         var calls = 0
         var protections = 0
         var hold: (@Sendable () -> Void)?
+        var observer: (@Sendable (String) -> Void)?
     }
 
     private let real = PosixFiles()
@@ -54,17 +55,21 @@ public final class FaultyFiles: FileOperations, Sendable {
     /// Called, if set, at the start of every operation on the queue's own thread; blocking in it is a slow disk.
     public func onCall(_ body: (@Sendable () -> Void)?) { state.withLock { $0.hold = body } }
 
-    private func enter() -> Fault {
-        let (fault, hold) = state.withLock { state in
+    /// Called, if set, at the start of every operation with its name, on the queue's own thread.
+    package func onOperation(_ body: (@Sendable (String) -> Void)?) { state.withLock { $0.observer = body } }
+
+    private func enter(_ operation: @autoclosure () -> String = "") -> Fault {
+        let (fault, hold, observer) = state.withLock { state in
             state.calls += 1
-            return (state.fault, state.hold)
+            return (state.fault, state.hold, state.observer)
         }
+        observer?(operation())
         hold?()
         return fault
     }
 
     private func changing(_ operation: String) throws(FileFault) {
-        if enter() == .readOnly { throw .readOnly(operation) }
+        if enter(operation) == .readOnly { throw .readOnly(operation) }
     }
 
     package func makeDirectory(_ path: String) throws(FileFault) {
@@ -102,7 +107,7 @@ public final class FaultyFiles: FileOperations, Sendable {
     }
 
     package func open(_ name: String, in folder: Int32, for use: FileUse) throws(FileFault) -> Int32 {
-        let fault = enter()
+        let fault = enter("open \(name)")
         if use == .reading {
             let file = try real.open(name, in: folder, for: use)
             let isHidden = fault == .segmentsUnreadable && name.hasSuffix(".jsonl")
@@ -154,7 +159,7 @@ public final class FaultyFiles: FileOperations, Sendable {
     }
 
     package func unlink(_ name: String, in folder: Int32) throws(FileFault) {
-        let fault = enter()
+        let fault = enter("unlink \(name)")
         if fault == .readOnly { throw .readOnly("unlink \(name)") }
         if [.undeletable, .unchangeable, .folderUnchangeable].contains(fault) {
             throw .notPermitted("unlink \(name)")

@@ -77,5 +77,8 @@ extension TrackerStatus.Problem {
 
     package static func unusable(_ detail: String) -> Self { Self(.directoryUnusable, detail: detail) }
 
+    /// Whether the folder cannot be used at all now.
+    package var isUnavailability: Bool { [.directoryInUse, .directoryUnusable].contains(kind) }
+
     package static func withdrawalFailed(_ detail: String) -> Self { Self(.withdrawalFailed, detail: detail) }
 }

@@ -81,6 +81,9 @@ package actor EventPipeline {
             await record(take)
             break
         }
+        if parts.queue.hasPendingWork, retry == nil, problem == nil, await listener.isInForeground() {
+            ring(after: PendingWithdrawal.interval)
+        }
         for waiter in served { waiter.open() }
     }
 
@@ -115,7 +118,7 @@ package actor EventPipeline {
             } else if problem != nil {
                 await waitIsOver()
             }
-        } else if let obstacle = pending?.obstacle {
+        } else if let obstacle = pending?.obstacle, obstacle.isUnavailability {
             await wait(because: obstacle)
         } else if problem != nil {
             await waitIsOver()
@@ -126,7 +129,11 @@ package actor EventPipeline {
     /// Goes on with what nobody asked for: at once while there is more to read, else once a minute in the foreground.
     private func schedule(_ pending: PendingWork) async {
         if recorder != nil { await listener.appended(waiting: pending.waiting) }
-        guard let again = pending.again else { return }
+        guard let again = pending.again else {
+            retry?.cancel()
+            retry = nil
+            return
+        }
         if again == .zero { return parts.doorbell.ring() }
         guard problem == nil, await listener.isInForeground() else { return }
         ring(after: again)

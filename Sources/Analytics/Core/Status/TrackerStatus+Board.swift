@@ -34,7 +34,8 @@ extension TrackerStatus {
         stringsCut = board.recording.stringsCut
         undeletable = board.queue.undeletable
         attemptedUnconfirmed = board.queue.attemptedUnconfirmed
-        problems = (board.directory.map { [$0] } ?? []) + board.queue.problems
+        let directory = board.directory.flatMap { board.queue.problems.contains($0) ? nil : $0 }
+        problems = (directory.map { [$0] } ?? []) + board.queue.problems
         flush.gates += board.queue.problems.filter(\.isInTheWay).map(ClosedGate.directory)
         otherDestinations = OtherDestinations(
             events: board.queue.foreignEvents, bytes: board.queue.foreignBytes)

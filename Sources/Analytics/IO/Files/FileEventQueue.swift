@@ -311,14 +311,13 @@ package actor FileEventQueue: EventQueue {
         carryOutNotedDenial()
         let now = parts.clock.now().monotonic
         if withdrawal.isDue(at: now) { carryOutWithdrawal() }
-        if let folder = openFolder {
-            if lastRetry.map({ now - $0 >= PendingWithdrawal.interval }) ?? true {
-                lastRetry = now
-                retry(in: folder)
-                disk.probe()
-            }
-            readLeftovers(for: Self.scanTime, in: folder)
+        let isRetryDue = lastRetry.map { now - $0 >= PendingWithdrawal.interval } ?? true
+        if isRetryDue, let folder = disk.descriptor {
+            lastRetry = now
+            retry(in: folder)
+            disk.probe()
         }
+        if let folder = openFolder { readLeftovers(for: Self.scanTime, in: folder) }
         publish()
         let isReading = isOpen && !leftovers.isDone
         return PendingWork(
