@@ -6,6 +6,8 @@
 /// stays for the next launch.
 public final class AnalyticsTracker: AnalyticsClient {
     private let core: TrackerCore
+    /// The owner folder, under the owner's corrected name.
+    package let directory: String
 
     /// Makes a tracker; no file, no socket, no waiting.
     public convenience init(configuration: AnalyticsConfiguration) {
@@ -13,7 +15,9 @@ public final class AnalyticsTracker: AnalyticsClient {
     }
 
     package init(configuration: AnalyticsConfiguration, environment: TrackerEnvironment) {
-        core = TrackerCore(configuration.effective(), environment: environment)
+        let effective = configuration.effective()
+        directory = effective.directory
+        core = TrackerCore(effective, environment: environment)
     }
 
     deinit { core.stop() }

@@ -63,7 +63,7 @@ public final class AnalyticsHarness: Sendable {
 
     /// The world around the tracker.
     public let world: World
-    /// The owner folder.
+    /// The tracker's owner folder, under the owner's corrected name.
     public let directory: URL
     /// A new element after every change of the tracker's status; many changes are one while nobody looks.
     public let changes: AsyncStream<Void>
@@ -85,11 +85,10 @@ public final class AnalyticsHarness: Sendable {
         }
         self.configuration = configuration
         self.world = world
-        directory = (configuration.directory ?? FileManager.default.temporaryDirectory)
-            .appendingPathComponent(configuration.owner)
         (changes, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         let (tracker, files) = Self.launch(
             1, configuration: configuration, world: world, bell: bell, histories: book)
+        directory = URL(fileURLWithPath: tracker.directory)
         life = Locked(Life(tracker: tracker, files: files))
     }
 
