@@ -21,7 +21,8 @@ package enum Gzip {
 
     /// Packs bytes into one gzip member. Level is 0 to 9.
     package static func pack(_ bytes: Data, level: Int32 = 6) throws -> Data {
-        try withStream(start: { czlib_deflate_init_gzip($0, level) }, end: { deflateEnd($0) }) { stream in
+        try withStream(start: { analytics_zlib_deflate_init_gzip($0, level) }, end: { deflateEnd($0) }) {
+            stream in
             try feed(bytes, to: stream) {
                 try drain(stream, limit: .max) { deflate($0, Z_FINISH) }.output
             }
@@ -31,7 +32,8 @@ package enum Gzip {
     /// Packs zero bytes, a chunk at a time, so that a bomb costs the maker no memory.
     static func packZeros(megabytes: Int) throws -> Data {
         let chunk = Data(count: 1 << 20)
-        return try withStream(start: { czlib_deflate_init_gzip($0, 9) }, end: { deflateEnd($0) }) { stream in
+        return try withStream(start: { analytics_zlib_deflate_init_gzip($0, 9) }, end: { deflateEnd($0) }) {
+            stream in
             var packed = Data()
             for _ in 0..<megabytes {
                 packed += try feed(chunk, to: stream) {
@@ -45,7 +47,8 @@ package enum Gzip {
     /// Opens one gzip member; refuses more than `limit` bytes without holding much more than that.
     package static func open(_ packed: Data, limit: Int) throws -> Data {
         guard !packed.isEmpty else { throw GzipError.truncated }
-        return try withStream(start: { czlib_inflate_init_gzip($0) }, end: { inflateEnd($0) }) { stream in
+        return try withStream(start: { analytics_zlib_inflate_init_gzip($0) }, end: { inflateEnd($0) }) {
+            stream in
             try feed(packed, to: stream) {
                 let (output, code) = try drain(stream, limit: limit) { inflate($0, Z_NO_FLUSH) }
                 guard code == Z_STREAM_END else { throw GzipError.truncated }

@@ -27,8 +27,8 @@ struct InputReader {
         var value: UInt32 = 0
         var count = 0
         while true {
-            let kind = cn_screen_read(&value)
-            if kind == CN_INPUT_NONE { break }
+            let kind = analytics_curses_screen_read(&value)
+            if kind == ANALYTICS_CURSES_INPUT_NONE { break }
             count += 1
             if let input = Self.input(kind, value, utf8: utf8) { keys += decoder.feed(input) }
         }
@@ -38,21 +38,22 @@ struct InputReader {
             return .keys(keys)
         }
         emptyReadings += 1
-        return cn_input_at_end() || emptyReadings >= Self.emptyReadingLimit ? .closed : .keys(keys)
+        return analytics_curses_input_at_end() || emptyReadings >= Self.emptyReadingLimit
+            ? .closed : .keys(keys)
     }
 
     /// The end of a paste never came.
     mutating func abandonPaste() -> [Key] { decoder.abandonPaste() }
 
-    private static func input(_ kind: cn_input_kind, _ value: UInt32, utf8: Bool) -> RawInput? {
-        guard kind == CN_INPUT_KEY else {
+    private static func input(_ kind: analytics_curses_input_kind, _ value: UInt32, utf8: Bool) -> RawInput? {
+        guard kind == ANALYTICS_CURSES_INPUT_KEY else {
             // In a single-byte locale a byte over 0x7E is some unknown letter.
             guard utf8 || value <= 0x7F else { return nil }
             return Unicode.Scalar(value).map { .scalar($0) }
         }
         switch Int(value) {
-        case CN_KEY_PASTE_START: return .pasteStart
-        case CN_KEY_PASTE_END: return .pasteEnd
+        case ANALYTICS_CURSES_KEY_PASTE_START: return .pasteStart
+        case ANALYTICS_CURSES_KEY_PASTE_END: return .pasteEnd
         default: return key(Int32(value)).map { .key($0) }
         }
     }
@@ -76,7 +77,7 @@ struct InputReader {
     }
 
     private static func functionKey(_ code: Int32) -> Key? {
-        let number = code - cn_key_function(0)
+        let number = code - analytics_curses_key_function(0)
         return (1...12).contains(number) ? .function(Int(number)) : nil
     }
 }

@@ -81,7 +81,9 @@ struct FloorEncoder {
     /// One gzip member at the level that the SDK uses.
     static func gzip(_ bytes: [UInt8]) throws -> [UInt8] {
         var stream = z_stream()
-        guard czlib_deflate_init_gzip(&stream, 6) == Z_OK else { throw Mismeasured(description: "no zlib") }
+        guard analytics_zlib_deflate_init_gzip(&stream, 6) == Z_OK else {
+            throw Mismeasured(description: "no zlib")
+        }
         defer { deflateEnd(&stream) }
         var (input, output) = (bytes, [UInt8](repeating: 0, count: bytes.count + 1_024))
         let isWhole = input.withUnsafeMutableBufferPointer { source in

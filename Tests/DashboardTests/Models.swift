@@ -43,7 +43,7 @@ enum Models {
     }
 
     /// The books of a tracker just launched, with these differences.
-    static func audit(findings: [String] = []) throws -> Audit {
+    static func audit(findings: [String] = []) throws -> LedgerAudit {
         let endpoint = try #require(URL(string: "http://127.0.0.1:9"))
         let configuration = AnalyticsConfiguration(endpoint: endpoint, appVersion: "1")
         var audit = AnalyticsHarness(configuration: configuration).audit()

@@ -137,7 +137,7 @@ extension Scenes {
         },
         "books-unbalanced": { scene in
             try await delivered(&scene)
-            var audit = scene.harness.audit(collected: Audit.Collected(unique: 5, duplicates: 1))
+            var audit = scene.harness.audit(collected: LedgerAudit.Collected(unique: 5, duplicates: 1))
             audit.findings = ["the ledger has 3 events on disk, the files have 2"]
             _ = scene.model.update(.audited(audit, isAsked: true))
         },

@@ -28,7 +28,7 @@ import Testing
             .advance(.milliseconds(1_500)), .advance(.seconds(10)), .advance(.seconds(60)), .advance(.zero),
             .advance(.seconds(7 * 86_400)), .wallBack(.seconds(3_600)), .identify("user-4711"),
             .identify("two words"), .logOut,
-        ] + Consent.allCases.map(Deed.consent) + NetworkCondition.allCases.map(Deed.network)
+        ] + Consent.allCases.map(Deed.consent) + DeviceConditions.Network.allCases.map(Deed.network)
         + AnalyticsHarness.Death.allCases.map(Deed.crash)
 
     private func read(_ text: String) throws -> Scenario {

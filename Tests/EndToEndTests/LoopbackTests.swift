@@ -29,7 +29,7 @@ private struct Tap: AnalyticsEvent {
 
         func expectBalance(_ place: SourceLocation = #_sourceLocation) {
             let snapshot = server.collector.snapshot
-            let collected = Audit.Collected(unique: snapshot.unique, duplicates: snapshot.duplicates)
+            let collected = LedgerAudit.Collected(unique: snapshot.unique, duplicates: snapshot.duplicates)
             #expect(harness.audit(collected: collected).findings.isEmpty, sourceLocation: place)
             #expect(snapshot.missing == 0, sourceLocation: place)
             #expect(snapshot.problems.isEmpty, sourceLocation: place)

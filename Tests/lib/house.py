@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import guarantees
+
 ROOT = Path(__file__).resolve().parents[2]
 TOP_LEVEL = {"Package.swift", "Sources", "Tests", "Demo", "README.md"}
 CODE = {".swift", ".c", ".h", ".py", ".sh", ""}
@@ -80,12 +82,17 @@ def check_unseen_skips(files):
     return matches(UNSEEN_SKIP, tests, "a skip that the results do not show (use .disabled or .enabled)")
 
 
+def check_guarantees(files):
+    return guarantees.check(files, ROOT)
+
+
 CHECKS = {
     "top-level": check_top_level,
     "machine-paths": check_machine_paths,
     "registries": check_registries,
     "sleeps": check_sleeps,
     "unseen-skips": check_unseen_skips,
+    "guarantees": check_guarantees,
 }
 
 if __name__ == "__main__":

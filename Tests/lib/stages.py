@@ -48,7 +48,9 @@ def all_stages() -> list[Stage]:
         *(house(check) for check in checks.CHECKS),
         Stage("lint", 45, ["swift", "format", "lint", "--strict", "--parallel", "--recursive",
                            "--configuration", ".swift-format", "Package.swift", "Sources", "Demo", "Tests"]),
+        Stage("manifest", 30, [PYTHON, "-B", "Tests/lib/manifest.py"]),
         Stage("build", 300, ["swift", "build", "--build-tests", *STRICT]),
+        Stage("c-symbols", 10, [PYTHON, "-B", "Tests/lib/c_symbols.py", f"{SCRATCH}/debug"], needs="build"),
         Stage("docs", 30, [PYTHON, "-B", "Tests/lib/undocumented.py", *PRODUCTS], needs="build"),
         # The text is what Linux sees: elsewhere the platform adds its own.
         *([Stage("docs-api", 30, [PYTHON, "-B", "Tests/lib/api.py", *PRODUCTS], needs="build")]
@@ -78,6 +80,11 @@ def all_stages() -> list[Stage]:
         Stage("client", 120, ["swift", "test", "--package-path", "Tests/Client", "--scratch-path", ".build/client",
                               "--no-parallel", "--xunit-output", str(LOGS / "client.xml"), *STRICT[2:]],
               needs="build", reports=("client.xml", "client-swift-testing.xml")),
+        # The module itself has another name there, so that nothing of the other builds can be used again.
+        Stage("client-aliased", 150, ["swift", "test", "--package-path", "Tests/Client/Aliased",
+                                      "--scratch-path", ".build/client-aliased", "--no-parallel",
+                                      "--xunit-output", str(LOGS / "client-aliased.xml"), *STRICT[2:]],
+              needs="build", reports=("client-aliased.xml", "client-aliased-swift-testing.xml")),
         Stage("client-links", 10, [PYTHON, "-B", "Tests/lib/client_links.py", f"{SCRATCH}/debug", ".build/client/debug"],
               needs="client"),
         Stage("bench", 240, ["Tests/bench", "--quick"], when="Tests/bench"),

@@ -52,7 +52,7 @@ public struct Snapshot: Sendable {
         let tracker: TrackerStatus
         let journal: [JournalEntry]
         let server: CollectorSummary
-        let audit: Audit?
+        let audit: LedgerAudit?
         let lostInCrashes: Int
     }
 }

@@ -243,10 +243,10 @@ public final class DashboardHost {
         }
     }
 
-    private func auditOnce() -> Audit {
+    private func auditOnce() -> LedgerAudit {
         let summary = stage.collector.summary
         return harness.audit(
             collected: summary.isOurs
-                ? Audit.Collected(unique: summary.unique, duplicates: summary.duplicates) : nil)
+                ? LedgerAudit.Collected(unique: summary.unique, duplicates: summary.duplicates) : nil)
     }
 }

@@ -70,7 +70,7 @@ public struct Model: Sendable {
     /// The tracker as it is, also behind a paused view: what is asked and refused goes by it.
     var present: TrackerStatus { behind?.news?.status ?? status }
     /// The last audit, the books of all lives then, and when it was; nil before the first.
-    var audit: (result: Audit, lives: Lives, time: Date)?
+    var audit: (result: LedgerAudit, lives: Lives, time: Date)?
     /// Events tracked in each of the last seconds, the present one last.
     public var rates = SecondWindow()
     /// Bytes on disk at the end of each of the last seconds, the present one last.

@@ -8,7 +8,7 @@ public enum Message: Sendable {
     case resized(Size)
     case refreshed(Refresh)
     /// An audit ended; one that nobody asked for speaks up only when something is wrong.
-    case audited(Audit, isAsked: Bool)
+    case audited(LedgerAudit, isAsked: Bool)
     case note(String)
     /// The autopilot took over, or stopped.
     case autopilot(isOn: Bool, String)

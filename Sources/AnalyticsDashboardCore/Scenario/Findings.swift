@@ -5,7 +5,7 @@ import AnalyticsTesting
 struct Findings: Sendable {
     let lives: Lives
     let collector: CollectorSummary
-    let audit: Audit
+    let audit: LedgerAudit
     /// Different sessions seen so far.
     let sessions: Int
 
@@ -14,7 +14,7 @@ struct Findings: Sendable {
         lives = Lives(earlier: stage.harness.earlierLives, present: stage.harness.status)
         collector = stage.collector.summary
         audit = stage.harness.audit(
-            collected: Audit.Collected(unique: collector.unique, duplicates: collector.duplicates))
+            collected: LedgerAudit.Collected(unique: collector.unique, duplicates: collector.duplicates))
         self.sessions = sessions
     }
 

@@ -15,7 +15,7 @@ extension Verb {
             write: { if case .deed(.server(let word)) = $0 { LineReader.quote(word) } else { nil } }),
         Verb(
             "network", "what the network allows",
-            choices: NetworkCondition.allCases.map { ($0.rawValue, $0) }, deed: Deed.network,
+            choices: DeviceConditions.Network.allCases.map { ($0.rawValue, $0) }, deed: Deed.network,
             value: { if case .network(let network) = $0 { network } else { nil } }),
         Verb(
             "power", "whether the device saves power", choices: [("normal", false), ("low", true)],

@@ -14,7 +14,7 @@ public enum Deed: Sendable, Equatable {
     case expireBackground
     case flush
     case server(String)
-    case network(NetworkCondition)
+    case network(DeviceConditions.Network)
     case power(isLow: Bool)
     case disk(Disk)
     case serve(RemoteDocument)

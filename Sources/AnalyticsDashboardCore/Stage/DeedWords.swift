@@ -12,7 +12,7 @@ extension Consent {
     }
 }
 
-extension NetworkCondition {
+extension DeviceConditions.Network {
     /// What it brings about, for the message line.
     var effect: String {
         switch self {

@@ -17,7 +17,7 @@ enum BooksView {
         canvas.write(rows: lines, in: Pane.content(of: rect))
     }
 
-    private static func lines(_ audit: Audit, _ lives: Lives) -> [StyledLine] {
+    private static func lines(_ audit: LedgerAudit, _ lives: Lives) -> [StyledLine] {
         let ledger = audit.ledger
         let onDisk = ledger[.waiting] + ledger[.inFlight]
         var lines = [
@@ -58,7 +58,7 @@ enum BooksView {
     }
 }
 
-extension Audit {
+extension LedgerAudit {
     /// What was compared and agrees, in words.
     var agreement: String {
         guard comparesFiles else {

@@ -164,8 +164,8 @@ public final class AnalyticsHarness: Sendable {
     }
 
     /// Compares the ledger with the files and, when given, with a collector. Meaningful at rest: see `settle()`.
-    public func audit(collected: Audit.Collected? = nil) -> Audit {
-        Audit(status: status, earlier: earlierLives, directory: directory, collected: collected)
+    public func audit(collected: LedgerAudit.Collected? = nil) -> LedgerAudit {
+        LedgerAudit(status: status, earlier: earlierLives, directory: directory, collected: collected)
     }
 
     /// What the policy did to the newest events, the newest first; 2,000 of them, over all lives.

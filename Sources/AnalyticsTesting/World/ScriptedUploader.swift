@@ -21,7 +21,7 @@ public final class ScriptedUploader: BatchUploader, Sendable {
         /// The key or the address is wrong.
         case refused(status: Int)
         /// The network may not be used at present.
-        case held(NetworkCondition)
+        case held(DeviceConditions.Network)
     }
 
     /// A batch as it was sent.

@@ -23,7 +23,7 @@ enum ConditionSubject: String, CaseIterable, Sendable {
 
 /// What every `ConditionMonitor` promises.
 @Suite(.timeLimit(.minutes(1))) struct ConditionMonitorContract {
-    private static let all = NetworkCondition.allCases.flatMap { network in
+    private static let all = DeviceConditions.Network.allCases.flatMap { network in
         [false, true].map { DeviceConditions(network: network, isLowPower: $0) }
     }
 

@@ -64,7 +64,7 @@ private struct FlushStateLife {
         case 2: return .consent(Consent.allCases.randomElement(using: &random) ?? .unknown)
         case 3: return .problem(Bool.random(using: &random) ? .inUse : nil)
         case 4:
-            let network = NetworkCondition.allCases.randomElement(using: &random) ?? .normal
+            let network = DeviceConditions.Network.allCases.randomElement(using: &random) ?? .normal
             return .conditions(DeviceConditions(network: network, isLowPower: Bool.random(using: &random)))
         case 5, 6:
             waiting += Int.random(in: 0...30, using: &random)

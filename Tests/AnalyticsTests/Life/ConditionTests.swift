@@ -7,8 +7,8 @@ import Testing
 struct ConditionTests {
     @Test(
         "a closed network holds everything, is named in the status, and costs no attempt",
-        arguments: [NetworkCondition.constrained, .offline])
-    func holds(_ network: NetworkCondition) async throws {
+        arguments: [DeviceConditions.Network.constrained, .offline])
+    func holds(_ network: DeviceConditions.Network) async throws {
         let stage = try Stage()
         await stage.grant()
         stage.harness.world.conditions.present = DeviceConditions(network: network)
@@ -80,7 +80,7 @@ struct ConditionTests {
         let conditions = HostConditions()
         let first = conditions.conditions()
         let second = conditions.conditions()
-        let steps = NetworkCondition.allCases.map { DeviceConditions(network: $0, isLowPower: true) }
+        let steps = DeviceConditions.Network.allCases.map { DeviceConditions(network: $0, isLowPower: true) }
         for step in steps { conditions.present = step }
         for stream in [first, second] {
             var seen: [DeviceConditions] = []

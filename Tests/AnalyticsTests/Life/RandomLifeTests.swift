@@ -83,7 +83,7 @@ private final class RandomLife {
         case .advance: await harness.advance(by: .seconds(number * 4))
         case .advanceLong: await harness.advance(by: .seconds(number * 400))
         case .network:
-            let network = NetworkCondition.allCases.randomElement(using: &random) ?? .normal
+            let network = DeviceConditions.Network.allCases.randomElement(using: &random) ?? .normal
             harness.world.conditions.present = DeviceConditions(network: network, isLowPower: number == 0)
         case .server: return answer(number)
         case .holdServer: stage.server.isHeld = number < 2

@@ -45,7 +45,7 @@ extension Simulated {
             "offline, Low Data Mode and a sleeping VPN are told apart",
             {
                 let log = ConditionLog(SystemConditions())
-                let steps: [(NWPath.Status, Bool, NetworkCondition)] = [
+                let steps: [(NWPath.Status, Bool, DeviceConditions.Network)] = [
                     (.unsatisfied, false, .offline), (.unsatisfied, true, .offline),
                     (.satisfied, true, .constrained), (.requiresConnection, false, .normal),
                     (.satisfied, false, .normal),

@@ -64,9 +64,9 @@ struct DocumentedWireTests {
         #expect(event.paths() == shownEvent.paths())
     }
 
-    @Test("Each answer does what its row says")
+    @Test("Each response has the effect that its row states")
     func answers() async throws {
-        let rows = try article.table(below: "## Answers")
+        let rows = try article.table(below: "## Responses")
         #expect(rows.count == 7)
         for row in rows {
             for status in Self.statuses(of: row[0]) {
@@ -78,7 +78,7 @@ struct DocumentedWireTests {
                 let ledger = harness.status.ledger
                 let found =
                     ledger[.delivered] == 1
-                    ? "the batch is done" : ledger[.discarded] == 1 ? "gives the batch up" : "tries again"
+                    ? "the batch is done" : ledger[.discarded] == 1 ? "discards the batch" : "retries"
                 #expect(row[1].contains(found), "\(status) of \(row[0])")
                 #expect(row[1].hasPrefix("keeps") == [401, 403, 404, 407].contains(status))
             }

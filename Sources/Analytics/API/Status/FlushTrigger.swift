@@ -29,7 +29,7 @@ public enum ClosedGate: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The app is in the background, and what its time allowed has been sent; goes on in the foreground.
     case background(isTimeOver: Bool)
     /// The network may not be used at present.
-    case network(NetworkCondition)
+    case network(DeviceConditions.Network)
     /// The server refuses the key or the address; tried again after `milliseconds`.
     case serverRefuses(status: Int, milliseconds: Int)
     /// Waiting after a failure, for `milliseconds` more.

@@ -66,7 +66,7 @@ package struct FlushState: Sendable, Equatable {
     package private(set) var isBackgroundTimeOver = false
 
     package struct Hold: Sendable, Equatable {
-        var network: NetworkCondition
+        var network: DeviceConditions.Network
         var until: MonotonicTime
     }
 

@@ -31,7 +31,7 @@ package enum UploadResult: Sendable, Hashable {
     /// The key or the address is wrong; the batch is as good as before.
     case refused(status: Int)
     /// The network may not be used for this at present; nothing has failed.
-    case held(NetworkCondition)
+    case held(DeviceConditions.Network)
     /// The caller cancelled it; whether the server has it is unknown.
     case cancelled
 }

@@ -5,25 +5,25 @@ package protocol ConditionMonitor: Sendable {
     func conditions() -> AsyncStream<DeviceConditions>
 }
 
-/// What the network allows at present.
-public enum NetworkCondition: String, Sendable, Codable, Hashable, CaseIterable {
-    /// Free to use.
-    case normal
-    /// The user asked apps to save data (Low Data Mode); nothing is sent.
-    case constrained
-    /// There is no way out; nothing is tried.
-    case offline
-}
-
 /// The outer conditions under which events are sent.
 public struct DeviceConditions: Sendable, Codable, Hashable {
     /// What the network allows.
-    public var network: NetworkCondition
+    public enum Network: String, Sendable, Codable, Hashable, CaseIterable {
+        /// Free to use.
+        case normal
+        /// The user asked apps to save data (Low Data Mode); nothing is sent.
+        case constrained
+        /// There is no connection; nothing is tried.
+        case offline
+    }
+
+    /// What the network allows.
+    public var network: Network
     /// Whether the device saves power; doubles the flush interval.
     public var isLowPower: Bool
 
     /// Normal network and power unless told otherwise.
-    public init(network: NetworkCondition = .normal, isLowPower: Bool = false) {
+    public init(network: Network = .normal, isLowPower: Bool = false) {
         self.network = network
         self.isLowPower = isLowPower
     }

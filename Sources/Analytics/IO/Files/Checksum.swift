@@ -7,7 +7,7 @@ struct Checksum: Sendable, Hashable {
 
     mutating func add(_ bytes: ArraySlice<UInt8>) {
         length += bytes.count
-        value = bytes.withUnsafeBufferPointer { czlib_crc32(value, $0.baseAddress, $0.count) }
+        value = bytes.withUnsafeBufferPointer { analytics_zlib_crc32(value, $0.baseAddress, $0.count) }
     }
 
     init() {}

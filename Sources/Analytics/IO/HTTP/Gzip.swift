@@ -5,7 +5,7 @@ enum Gzip {
     /// The whole of `bytes` as one gzip member; nil when zlib has no memory.
     static func compress(_ bytes: [UInt8], level: Int32 = 6) -> [UInt8]? {
         var stream = z_stream()
-        guard czlib_deflate_init_gzip(&stream, level) == Z_OK else { return nil }
+        guard analytics_zlib_deflate_init_gzip(&stream, level) == Z_OK else { return nil }
         defer { deflateEnd(&stream) }
         // Enough for any input, so that one call does it all.
         var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))))

@@ -30,7 +30,7 @@ package enum Exchange: Sendable {
     /// No whole answer.
     case failed(FailureCause)
     /// The network may not be used for this at present.
-    case held(NetworkCondition)
+    case held(DeviceConditions.Network)
 
     /// What of an answer is looked at.
     package struct Answer: Sendable, Hashable {

@@ -18,7 +18,7 @@
     /// Puts what two sources say together; reports nothing until the first path is known.
     private final class ConditionWatch: Sendable {
         private struct Known {
-            var network: NetworkCondition?
+            var network: DeviceConditions.Network?
             var isLowPower = false
 
             var conditions: DeviceConditions? {
@@ -54,7 +54,7 @@
 
         /// A path that needs a connection first, as a VPN on demand does, is there for whoever makes one.
         private func take(_ path: NWPath) {
-            let network: NetworkCondition =
+            let network: DeviceConditions.Network =
                 path.status == .unsatisfied ? .offline : path.isConstrained ? .constrained : .normal
             change { $0.network = network }
         }

@@ -5,7 +5,7 @@ import class Foundation.FileManager
 import struct Foundation.URL
 
 /// The ledger beside what an independent reader finds in the files, and what a collector says it has.
-public struct Audit: Sendable, Hashable, Codable {
+public struct LedgerAudit: Sendable, Hashable, Codable {
     /// What a collector counted, in all lives of the tracker.
     public struct Collected: Sendable, Hashable, Codable {
         /// Different events that it stored.

@@ -1,0 +1,3 @@
+#include "CZlib.h"
+
+int czlib_crc32(void) { return 32; }

@@ -1,0 +1,2 @@
+/// A host's own type of an everyday name.
+public enum Request: Sendable { case open, closed }
