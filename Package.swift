@@ -67,6 +67,10 @@ let package = Package(
         .executableTarget(
             name: "AnalyticsVictim", dependencies: ["Analytics"], path: "Tests/AnalyticsVictim"),
 
+        // Tells what the policy removes, for the measurement on corpora in Python; no product.
+        .executableTarget(
+            name: "AnalyticsPolicyProbe", dependencies: ["Analytics"], path: "Tests/AnalyticsPolicyProbe"),
+
         // What Tests/bench runs; no product, so that nobody who uses the package builds it.
         .executableTarget(
             name: "AnalyticsBenchmarks",

@@ -51,7 +51,8 @@ public struct PolicyExplanation: Sendable, Equatable {
             removed = []
             cut = []
         case .keep(let event):
-            removed = event.note.removed.map { "\($0.key): \(Self.words(for: $0.reason))" }
+            let more = event.note.unnamed > 0 ? ["\(event.note.unnamed) more properties"] : []
+            removed = event.note.removed.map { "\($0.key): \(Self.words(for: $0.reason))" } + more
             cut = event.note.cut
             let key = lab.sampling.rule(for: event.name).key
             let details = [
@@ -85,6 +86,7 @@ public struct PolicyExplanation: Sendable, Equatable {
         case .notAllowed: "the key is not on the event's allow-list"
         case .email: "holds an e-mail address"
         case .phone: "looks like a telephone number"
+        case .credential: "holds a URL with a credential"
         case .nonFinite: "is not a finite number"
         case .invalidKey: "the key is empty, too long or has control characters"
         case .tooManyProperties: "more properties than are allowed"

@@ -49,9 +49,11 @@ extension PolicyLab {
         guard scrubbing.scansValues else {
             return ScrubExplanation(isRemoved: false, text: "values are not searched under these rules")
         }
-        switch PersonalDataScan.find(in: value) {
+        switch PersonalDataScan.find(in: scrubber.read(value)) {
         case .email: return ScrubExplanation(isRemoved: true, text: "the value holds an e-mail address")
         case .phone: return ScrubExplanation(isRemoved: true, text: "the value looks like a telephone number")
+        case .credential:
+            return ScrubExplanation(isRemoved: true, text: "the value holds a URL with a credential")
         case nil:
             return ScrubExplanation(
                 isRemoved: false, text: "the value holds no e-mail address and no telephone number")
@@ -63,9 +65,12 @@ extension PolicyLab {
     /// Allow-lists belong to events: ask
     /// ``decide(name:schemaVersion:properties:consent:isEnabled:installID:)``.
     public func scrub(key: String) -> ScrubExplanation {
-        switch PersonalDataScan.find(in: key) {
+        let read = BoundedText.head(of: key, bytes: BoundedText.maxNameBytes) ?? key
+        switch PersonalDataScan.find(in: read) {
         case .email: return ScrubExplanation(isRemoved: true, text: "the key holds an e-mail address")
         case .phone: return ScrubExplanation(isRemoved: true, text: "the key looks like a telephone number")
+        case .credential:
+            return ScrubExplanation(isRemoved: true, text: "the key holds a URL with a credential")
         case nil: break
         }
         if !NameRules.isKey(key, maxCharacters: limits.maxKeyCharacters) {

@@ -31,6 +31,7 @@ struct Arrows: Sendable {
                 "AnalyticsSampleApp",
             ],
             outside: c.union(["Foundation", "Dispatch"])),
+        "AnalyticsPolicyProbe": Arrows(inside: ["Analytics"], outside: []),
         "AnalyticsVictim": Arrows(inside: ["Analytics"], outside: ["Foundation"]),
         "AnalyticsBenchmarks": Arrows(
             inside: [

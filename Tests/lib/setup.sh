@@ -89,7 +89,7 @@ setup_tests() {
 setup_venv() {
     local venv=$1 pinned=$2
     cmp -s "$pinned" "$venv/made-from.txt" && return
-    say "Making the Python environment for the terminal tests"
+    say "Making the Python environment for the tests"
     rm -rf "$venv"
     python3 -m venv "$venv" >&2
     "$venv/bin/python" -m pip install --quiet --disable-pip-version-check -r "$pinned" >&2 </dev/null

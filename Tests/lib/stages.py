@@ -65,6 +65,9 @@ def all_stages() -> list[Stage]:
         Stage("scenarios", 30, [f"{SCRATCH}/debug/analytics-dashboard", "play", "--junit", str(LOGS / "scenarios.xml"),
                                 *sorted(str(file.relative_to(ROOT)) for file in ROOT.glob("Demo/Scenarios/*.scenario"))],
               needs="build", reports=("scenarios.xml",)),
+        # What the policy removes of numbers and addresses that nobody here wrote, and of innocent lines.
+        Stage("corpora", 45, [PYTHON, "-B", "Tests/Corpora/measure.py", f"{SCRATCH}/debug/AnalyticsPolicyProbe"],
+              needs="build"),
         Stage("terminal", 240, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
                                 f"--junitxml={LOGS / 'terminal.xml'}", "Tests/Terminal"],
               needs="build", reports=("terminal.xml",)),

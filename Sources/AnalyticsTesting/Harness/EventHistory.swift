@@ -45,6 +45,7 @@ extension EventHistory {
             sampleRate = event.sampleRate
             notes =
                 event.note.removed.map { "removed \($0.key): \($0.reason.rawValue)" }
+                + (event.note.unnamed > 0 ? ["removed \(event.note.unnamed) more"] : [])
                 + event.note.cut.map { "cut \($0)" }
         case .drop(let reason, let detail):
             self.sequence = nil

@@ -20,6 +20,7 @@ enum EmailCorpus {
         "abc@privaterelay.appleid.com",
         "dq8fz7gk2m@privaterelay.appleid.com", "1234@example.com", "user@host.zip", "pia@studio.design",
         "clark@dailyplanet.news", "owner@pizza.restaurant", "someone@example.com.", "lena@web.de",
+        "ana@live.mp", "ana@moda.car",
     ]
 
     static let inText: [String] = [
@@ -45,6 +46,7 @@ enum EmailCorpus {
         "pkg@1.2.3 by joe@example.com", "git@github.com and joe@example.com", "@mention joe@example.com",
         "xmpp:joe@jabber.example.org",
         "sip:joe@voip.example.com", "<mailto:joe@example.com>", "acct:joe@social.example",
+        "@user:matrix.org", "@ana.lee:chat.example.com", "ana @ example.org", "mail ana @ example.org please",
         "joe@mastodon.social", "deploy@server.example.com:/var/www",
     ]
 
@@ -58,6 +60,6 @@ enum EmailCorpus {
         "jane＠example.com", "ｊａｎｅ＠ｅｘａｍｐｌｅ．ｃｏｍ", "jane\u{200B}@example.com", "ja\u{AD}ne@exam\u{AD}ple.com",
         "jane@\u{200B}example.com", "info@例子。公司", "utm_source=mail&to=jane%40example.com&utm_medium=email",
         "https://example.com/unsubscribe/jane%40example.com?sig=ab12", "q=jane%40example%2Ecom",
-        "%6Aane%40example.com",
+        "%6Aane%40example.com", #"ana\u0040example.org"#, #"{"to":"ana\x40example.org"}"#,
     ]
 }

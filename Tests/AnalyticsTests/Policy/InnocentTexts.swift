@@ -25,7 +25,8 @@ extension InnocentCorpus {
         "1920x1080", "2560×1440", "390x844@3x", "1080p60", "4K", "utf-8", "en_US", "de-DE", "Europe/Berlin",
         "UTF8.self", "SELECT * FROM t WHERE id = 1234567", "Array(10) 12345678",
         "@available(iOS 17.0, *)", "@objc", "@MainActor", "user@", "a@b", "@", "@@", "me @ home", "5 @ $2.50",
-        "x@y", "@handle", "@john.doe", "via @handle", "@user:matrix.org",
+        "x@y", "@handle", "@john.doe", "via @handle", "tap@button.checkout", "report@final.docx",
+        "tap@screen.tab",
         "foo=@bar.com", "--@a.co", "UserController@index", "self.view@portrait", "cost@9.99", "meet@5.30",
         "lunch@12.30",
     ]

@@ -21,6 +21,14 @@
 /// number and a national telephone number look the same; and what is grouped like a telephone number goes,
 /// even if it is none. `git@host`, `image@2x.png` and `pkg@1.2.3` stay. Numbers are not searched: give a
 /// telephone number that is stored as a number a key that says so.
+///
+/// A URL is removed with its key when its query, fragment or user info carries a credential or a way to reach a
+/// person: a parameter named `token`, `access_token`, `otp`, `jwt`, `password`, `secret`, `session`, `email`, `phone` or
+/// alike, `code` beside `state` or under an app's own scheme, and `user:password@`. `?name=shoes` stays.
+///
+/// **How far.** Only the first 4,096 bytes of a string are read (or ``EventLimits/maxStringBytes`` and 512, if that is
+/// more), and nothing behind them is ever sent: an address there is cut off and does not remove the property. Of more
+/// properties than ``EventLimits/maxProperties`` only the first by the bytes of their keys are read.
 public struct ScrubbingRules: Sendable, Hashable, Codable {
     /// The blocked keys; by default ``defaultBlockedKeys``.
     public var blockedKeys: Set<String>
@@ -81,7 +89,8 @@ public struct ScrubbingRules: Sendable, Hashable, Codable {
         // Opens an account.
         "password", "passwd", "passcode", "passphrase", "pwd", "secret", "api_key", "private_key",
         "access_token",
-        "auth_token", "refresh_token", "session_token", "id_token", "authorization", "iban", "bank_account",
+        "auth_token", "refresh_token", "session_token", "id_token", "authorization", "token", "otp", "jwt",
+        "cookie", "iban", "bank_account",
         "account_number", "credit_card", "credit_card_number", "card_number", "cc_number", "cvv", "cvc",
     ]
 }

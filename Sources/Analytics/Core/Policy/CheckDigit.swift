@@ -1,12 +1,6 @@
-/// The check digits that tell books and goods from telephone numbers.
+/// The check digit that tells goods from telephone numbers. That of an ISBN-10 does not: one national number in eleven
+/// has it too.
 enum CheckDigit {
-    /// Ten digits that form an ISBN-10.
-    static func isBook(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard digits.count == 10 else { return false }
-        let sum = zip(digits, stride(from: 10, through: 1, by: -1)).reduce(0) { $0 + Int($1.0 - 0x30) * $1.1 }
-        return sum % 11 == 0
-    }
-
     /// Thirteen digits that form an EAN-13.
     static func isBarcode(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard digits.count == 13 else { return false }

@@ -47,13 +47,18 @@ package struct PolicyNote: Sendable, Equatable {
     package var removed: [RemovedKey] = []
     /// The keys whose string values were cut.
     package var cut: [String] = []
+    /// How many properties were removed that ``removed`` does not name, because there were too many of them.
+    package var unnamed = 0
 
-    package init(removed: [RemovedKey] = [], cut: [String] = []) {
+    package init(removed: [RemovedKey] = [], cut: [String] = [], unnamed: Int = 0) {
         self.removed = removed
         self.cut = cut
+        self.unnamed = unnamed
     }
 
     package var isEmpty: Bool { removed.isEmpty && cut.isEmpty }
+    /// How many properties were removed in all.
+    package var removedCount: Int { removed.count + unnamed }
 }
 
 /// One property that was taken out of an event.
@@ -68,6 +73,8 @@ package struct RemovedKey: Sendable, Equatable {
         case email
         /// The key or the value looks like a telephone number.
         case phone
+        /// The key or the value holds a URL with a credential or a way to reach a person in it.
+        case credential
         /// The value is NaN or infinite.
         case nonFinite
         /// The key is empty, too long, or holds control characters.
@@ -75,6 +82,9 @@ package struct RemovedKey: Sendable, Equatable {
         /// The event has more properties than are allowed.
         case tooManyProperties
     }
+
+    /// How many properties that are invalid, and how many that are too many, are named; the others are counted.
+    package static let maxNamed = 16
 
     /// The key; cut when it is too long, and replaced by ``hiddenKey`` when it holds personal data itself.
     package var key: String
@@ -87,4 +97,14 @@ package struct RemovedKey: Sendable, Equatable {
 
     /// Stands for a key that must not be shown.
     package static let hiddenKey = "(hidden key)"
+}
+
+extension RemovedKey.Reason {
+    init(_ found: PersonalData) {
+        switch found {
+        case .email: self = .email
+        case .phone: self = .phone
+        case .credential: self = .credential
+        }
+    }
 }

@@ -5,7 +5,10 @@
 /// - `user@`, `a@b`, `user@localhost`, `@handle`, `root@10.0.0.1`: no domain with a top level;
 /// - `image@2x.png`, `styles@latest.css`: the top level is a file type that is no top-level domain;
 /// - `pkg@1.2.3`, `app@5.0.0-beta.next`: the domain is a version;
+/// - `tap@button.checkout`: the top level is a part of a screen;
 /// - `git@github.com`: `git` is the account of every repository host, no person.
+///
+/// `ana @ example.org` and `@user:matrix.org` are addresses too, under a common top level.
 ///
 /// What has the form of an address is one, whatever it stands for: `user:secret@host.example` in a URL, other
 /// accounts than `git` on a host, and fediverse handles go.
@@ -13,8 +16,28 @@ package enum EmailDetector {
     package static func holdsAddress(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         for index in bytes.indices where bytes[index] == 0x40 {
             if hasLocalPart(bytes, before: index), hasDomain(bytes, from: index + 1) { return true }
+            if isSpacedOut(bytes, at: index) || isMatrixID(bytes, at: index) { return true }
         }
         return false
+    }
+
+    /// `ana @ example.org`: one space on either side, and a common top level, since `me @ home.page` is prose.
+    private static func isSpacedOut(_ bytes: UnsafeBufferPointer<UInt8>, at sign: Int) -> Bool {
+        guard sign >= 2, sign + 2 < bytes.count, bytes[sign - 1] == 0x20, bytes[sign + 1] == 0x20 else {
+            return false
+        }
+        return hasLocalPart(bytes, before: sign - 1) && hasDomain(bytes, from: sign + 2, onlyCommon: true)
+    }
+
+    /// `@user:matrix.org`.
+    private static func isMatrixID(_ bytes: UnsafeBufferPointer<UInt8>, at sign: Int) -> Bool {
+        if sign > 0, isWord(bytes[sign - 1]) { return false }
+        var index = sign + 1
+        while index < bytes.count, index - sign < 64, isWord(bytes[index]) || isLocalSign(bytes[index]) {
+            index += 1
+        }
+        guard index > sign + 1, index < bytes.count, bytes[index] == 0x3A else { return false }
+        return hasDomain(bytes, from: index + 1, onlyCommon: true)
     }
 
     private static func hasLocalPart(_ bytes: UnsafeBufferPointer<UInt8>, before sign: Int) -> Bool {
@@ -35,7 +58,9 @@ package enum EmailDetector {
         return hasLetter && !isGit
     }
 
-    private static func hasDomain(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+    private static func hasDomain(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, onlyCommon: Bool = false
+    ) -> Bool {
         guard start < bytes.count else { return false }
         if bytes[start] == 0x5B {
             return start + 1 < bytes.count && (isDigit(bytes[start + 1]) || bytes[start + 1] | 0x20 == 0x69)
@@ -57,6 +82,7 @@ package enum EmailDetector {
             }
         }
         labels.append(labelStart..<index)
+        if onlyCommon, !isKnownTopLevel(bytes[labelStart..<index]) { return false }
         return isDomain(labels, in: bytes)
     }
 
@@ -80,7 +106,8 @@ package enum EmailDetector {
         if isPunycode { return true }
         let next = label.dropFirst(letters.count).first
         guard letters.count >= 2, next.map({ $0 == 0x2D || $0 == 0x5F }) ?? true else { return false }
-        return !fileTypes.contains(lowercased(letters))
+        let ending = lowercased(letters)
+        return !fileTypes.contains(ending) && !screenParts.contains(ending)
     }
 
     private static func isKnownTopLevel(_ label: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
@@ -93,10 +120,18 @@ package enum EmailDetector {
         "css",
         "scss", "js", "mjs", "ts", "tsx", "jsx", "json", "xml", "yml", "yaml", "html", "htm", "txt", "csv",
         "tsv", "log",
-        "mp", "wav", "aac", "caf", "ttf", "otf", "woff", "plist", "strings", "storyboard", "xib", "nib",
+        "wav", "aac", "caf", "ttf", "otf", "woff", "plist", "strings", "storyboard", "xib", "nib",
         "swift", "apk",
-        "ipa", "dmg", "tar", "gz", "tgz", "jar", "exe", "dll", "lottie", "car", "imageset", "sqlite", "realm",
-        "webm",
+        "ipa", "dmg", "tar", "gz", "tgz", "jar", "exe", "dll", "lottie", "imageset", "sqlite", "realm",
+        "webm", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "ods", "rtf",
+    ]
+
+    /// Parts of a screen, as in `tap@button.checkout`; no top-level domains either.
+    private static let screenParts: Set<String> = [
+        "button", "screen", "tab", "label", "submit", "cancel", "header", "footer", "modal", "popup", "form",
+        "item", "list", "row", "icon", "title", "cell", "image", "toggle", "slider", "field", "dialog",
+        "checkout",
+        "toolbar", "sidebar", "onboarding",
     ]
 
     private static let commonTopLevels: Set<String> = [

@@ -1,4 +1,5 @@
-/// The order of property keys: by the bytes of their UTF-8, the same on every platform and in every locale.
+/// The order of property keys: by the bytes of their UTF-8, the same on every platform and in every locale. Keys that
+/// are too long for any limit are compared by the bytes that are read, then by their length.
 enum KeyOrder {
     static func sort(_ properties: inout [PropertyScrubber.Property]) {
         // Few properties are the rule, and for them insertion beats everything else.
@@ -25,7 +26,7 @@ enum KeyOrder {
     static func precedes(_ one: String, _ two: String) -> Bool {
         let answer = one.utf8.withContiguousStorageIfAvailable { first in
             two.utf8.withContiguousStorageIfAvailable { second in
-                let common = min(first.count, second.count)
+                let common = min(first.count, second.count, BoundedText.maxNameBytes)
                 var index = 0
                 while index < common {
                     if first[index] != second[index] { return first[index] < second[index] }

@@ -11,7 +11,7 @@ package enum NameRules {
         }
         if plain == true { return nil }
         if name.isEmpty { return "the name is empty" }
-        if name.utf8.count > maxCharacters * 4 || name.count > maxCharacters {
+        if BoundedText.exceeds(name, bytes: byteLimit(maxCharacters)) || name.count > maxCharacters {
             return "the name is longer than \(maxCharacters) characters"
         }
         if name.utf8.first == 0x20 || name.utf8.last == 0x20 { return "the name begins or ends with a space" }
@@ -25,16 +25,21 @@ package enum NameRules {
     /// key.
     package static func isKey(_ key: String, maxCharacters: Int) -> Bool {
         let plain = key.utf8.withContiguousStorageIfAvailable { bytes in
+            guard bytes.count <= maxCharacters else { return false }
             var unusual: UInt8 = 0
             for byte in bytes { unusual |= (byte &- 0x20 < 0x5F) ? 0 : 1 }
-            return unusual == 0 && !bytes.isEmpty && bytes.count <= maxCharacters
+            return unusual == 0 && !bytes.isEmpty
         }
         if plain == true { return true }
-        guard !key.isEmpty, key.utf8.count <= maxCharacters * 4, key.count <= maxCharacters else {
+        guard !key.isEmpty, !BoundedText.exceeds(key, bytes: byteLimit(maxCharacters)),
+            key.count <= maxCharacters
+        else {
             return false
         }
         return !key.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
     }
+
+    private static func byteLimit(_ characters: Int) -> Int { min(characters * 4, BoundedText.maxNameBytes) }
 
     /// Letters and digits of ASCII, `_ - . : /` and the space.
     @inline(__always)

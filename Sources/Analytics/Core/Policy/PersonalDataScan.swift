@@ -2,11 +2,13 @@
 package enum PersonalData: Sendable, Equatable {
     case email
     case phone
+    /// A URL with a credential, or a parameter named after a way to reach a person.
+    case credential
 }
 
-/// Searches text for e-mail addresses and telephone numbers, in time linear in its length.
+/// Searches text for e-mail addresses, telephone numbers and URLs with credentials, in time linear in its length.
 package enum PersonalDataScan {
-    /// What the text holds, the e-mail address first; nil when it holds neither.
+    /// What the text holds, the e-mail address first; nil when it holds nothing of the kind.
     package static func find(in text: String) -> PersonalData? {
         let found = text.utf8.withContiguousStorageIfAvailable { find(in: $0) }
         if let found { return found }
@@ -25,8 +27,8 @@ package enum PersonalDataScan {
         // No branches, so that the compiler can look at many bytes at once.
         for byte in bytes {
             digits &+= byte &- 0x30 < 10 ? 1 : 0
-            signs &+= byte == 0x40 ? 1 : 0
-            escapes &+= byte == 0x25 || byte == 0x26 ? 1 : 0
+            signs &+= byte == 0x40 || byte == 0x3D ? 1 : 0
+            escapes &+= byte == 0x25 || byte == 0x26 || byte == 0x5C ? 1 : 0
             foreign &+= byte >= 0x80 ? 1 : 0
         }
         if signs == 0, digits < 7, escapes == 0, foreign == 0 { return nil }
@@ -42,7 +44,8 @@ package enum PersonalDataScan {
     private static func find(inPlain bytes: UnsafeBufferPointer<UInt8>) -> PersonalData? {
         if isUUID(bytes) { return nil }
         if EmailDetector.holdsAddress(bytes) { return .email }
-        return PhoneDetector.holdsNumber(bytes) ? .phone : nil
+        if PhoneDetector.holdsNumber(bytes) { return .phone }
+        return CredentialDetector.holdsCredential(bytes) ? .credential : nil
     }
 
     /// The commonest string with many digits, told at once.

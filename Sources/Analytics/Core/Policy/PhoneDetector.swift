@@ -6,13 +6,14 @@
 ///   `wa.me/15551234567`;
 /// - digits in groups the way a country writes its numbers: 3-3-4, an area code in parentheses, a leading
 ///   zero with nine to twelve digits, and a few more (``PhoneShapes``);
-/// - ten or eleven digits with one leading zero, unless their check digit makes them an ISBN-10.
+/// - ten or eleven digits with one leading zero, also when they would be an ISBN-10.
 ///
 /// Any other plain run of digits is *not* one: a ten-digit order number and a national number without
 /// separators look the same, and removing some orders' numbers would falsify the counts of all. What is
 /// written in groups like a telephone number is taken for one, whatever it is: `123-456-7890` goes. Digits
 /// glued to letters, as in
-/// `ORD-555-123-4567`, are an identifier; dates, IP addresses, decimals and versions are what they are.
+/// `ORD-555-123-4567`, are an identifier; dates, IP addresses, decimals and versions are what they are. Digits before
+/// a unit or a currency (`514 667 928 kr`) are an amount, and those behind `ISBN` and the like another numbering.
 package enum PhoneDetector {
     package static func holdsNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = 0
@@ -36,9 +37,11 @@ package enum PhoneDetector {
         let before = run.start > 0 ? bytes[run.start - 1] : 0x20
         let isGlued = isWord(before)
         if run.hasPlus, !isGlued, PhoneShapes(bytes, groups).isInternational() { return true }
-        let isHinted = !isGlued && PhoneHints.precede(run.start, in: bytes)
+        let sense = isGlued ? .none : PhoneHints.sense(before: run.start, in: bytes)
+        if sense == .otherNumbering { return false }
+        let isHinted = sense == .phone
         let opens = !run.hasPlus && isOpen(bytes, before: run.start)
-        let closes = isOpen(bytes, after: run.end)
+        let closes = isOpen(bytes, after: run.end) && !PhoneHints.isAmount(bytes, until: run.end)
         if isCandidate(groups, isHinted, opens && closes, bytes) { return true }
         // Two numbers, or a date and a number, side by side.
         let pieces = groups.splitAtSpaces()

@@ -6,7 +6,15 @@ package struct PhoneRun {
         package var isInParentheses = false
         /// What stands between this group and the one before: bits of ``Gap``.
         package var gap: UInt8 = 0
-        package var count: Int { end - start }
+        /// Where a separator stands inside the group, from its start; 0 for none. Only in parentheses: `(06 1)`.
+        package var split = 0
+        package var count: Int { split == 0 ? end - start : end - start - 1 }
+
+        /// The digit at a position below ``count``.
+        @inline(__always)
+        func digit(_ position: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
+            bytes[start + position + (split > 0 && position >= split ? 1 : 0)] - 0x30
+        }
     }
 
     package enum Gap {
@@ -42,7 +50,13 @@ package struct PhoneRun {
         while groups.count < 24 {
             var end = index
             while end < bytes.count, Self.isDigit(bytes[end]) { end += 1 }
-            groups.append(Group(start: index, end: end, isInParentheses: pending, gap: gap))
+            var split = 0
+            if pending, bytes[end] != 0x29 {
+                split = end - index
+                end += 1
+                while end < bytes.count, Self.isDigit(bytes[end]) { end += 1 }
+            }
+            groups.append(Group(start: index, end: end, isInParentheses: pending, gap: gap, split: split))
             index = end
             gap = 0
             if pending {
@@ -60,11 +74,19 @@ package struct PhoneRun {
         }
     }
 
-    /// Steps over a parenthesis that holds one to five digits and nothing else.
+    /// Steps over a parenthesis that holds one to five digits, with one space or hyphen between them at most.
     private static func opening(_ bytes: UnsafeBufferPointer<UInt8>, at index: inout Int) -> Bool {
         guard index < bytes.count, bytes[index] == 0x28 else { return false }
         var end = index + 1
-        while end < bytes.count, isDigit(bytes[end]), end - index <= 6 { end += 1 }
+        var hasSeparator = false
+        while end < bytes.count, end - index <= 6 {
+            let isSeparator =
+                !hasSeparator && end > index + 1 && (bytes[end] == 0x20 || bytes[end] == 0x2D)
+                && end + 1 < bytes.count && isDigit(bytes[end + 1])
+            guard isDigit(bytes[end]) || isSeparator else { break }
+            hasSeparator = hasSeparator || isSeparator
+            end += 1
+        }
         guard end < bytes.count, bytes[end] == 0x29, end - index > 1, end - index <= 6 else { return false }
         index += 1
         return true

@@ -19,7 +19,7 @@ package struct PhoneShapes {
 
     private func digit(_ position: Int, of group: Int = 0) -> UInt8 {
         let group = groups[groups.startIndex + group]
-        return position < group.count ? bytes[group.start + position] - 0x30 : 0
+        return position < group.count ? group.digit(position, in: bytes) : 0
     }
 
     private func length(_ group: Int) -> Int {
@@ -78,12 +78,20 @@ package struct PhoneShapes {
         return dots < groups.count - (afterArea ? 2 : 1)
     }
 
+    /// Nothing but single spaces between the groups.
+    private var isSpaced: Bool { isSpaced(after: 1) }
+
+    private func isSpaced(after first: Int) -> Bool {
+        groups.dropFirst(first).allSatisfy { $0.gap == PhoneRun.Gap.space }
+    }
+
+    private func isYear(_ value: Int) -> Bool { (1900...2099).contains(value) }
+
     private var isDottedAddress: Bool {
         gaps == PhoneRun.Gap.dot && groups.count == 4 && groups.allSatisfy { $0.count <= 3 }
     }
 
     private var beginsWithDate: Bool {
-        func isYear(_ value: Int) -> Bool { (1900...2099).contains(value) }
         func isDay(_ one: Int, _ two: Int) -> Bool {
             one > 0 && two > 0 && min(one, two) <= 12 && max(one, two) <= 31
         }
@@ -99,17 +107,17 @@ package struct PhoneShapes {
         return isYear(year) && isDay(parts[4] * 10 + parts[5], parts[6] * 10 + parts[7])
     }
 
-    /// Ten or eleven digits with one leading zero, or `00` and a country code. The check digits of books and
-    /// barcodes outweigh a zero; every other plain run of digits is a number of something else.
+    /// Ten or eleven digits with one leading zero, or `00` and a country code. The check digit of a
+    /// barcode outweighs two zeros; every other plain run of digits is a number of something else.
     private func isCompact() -> Bool {
         guard digit(0) == 0 else { return false }
-        if digit(1) != 0 { return digits == 11 || (digits == 10 && !CheckDigit.isBook(bytes[bookRange])) }
+        if digit(1) != 0 { return digits == 11 || digits == 10 }
         guard digits >= 12, digits <= 15, digit(2) != 0 else { return false }
-        if digits == 13, CheckDigit.isBarcode(bytes[bookRange]) { return false }
+        if digits == 13, CheckDigit.isBarcode(bytes[firstRange]) { return false }
         return digit(2) != 1 || digits == 13
     }
 
-    private var bookRange: Range<Int> { groups[groups.startIndex].start..<groups[groups.startIndex].end }
+    private var firstRange: Range<Int> { groups[groups.startIndex].start..<groups[groups.startIndex].end }
 
     private func isGrouped() -> Bool {
         switch shape {
@@ -121,7 +129,15 @@ package struct PhoneShapes {
         case 244: return digit(0) >= 2  // Mexico
         case 254: return digit(0, of: 1) == 9  // Brazil
         case 3_222: return digit(0) >= 6  // Spain
-        case 2_322: return digit(0) >= 8
+        case 2_322: return digit(0) >= 8 || isSpaced
+        case 44: return isSpaced && digit(0) >= 2 && !isYear(value(0))  // Hong Kong, Singapore, Costa Rica
+        case 2_222:  // Denmark, Norway, Luxembourg; `08-12 34 56`
+            let isTrunk = digit(0) == 0 && digit(1) != 0
+            let first = groups[groups.startIndex + 1].gap
+            return (isSpaced || (isTrunk && first == PhoneRun.Gap.hyphen && isSpaced(after: 2)))
+                && digit(0) != 1 && (digit(0) != 0 || isTrunk)
+        case 322: return isSpaced && digit(0) != 1 && (digit(0) != 0 || digit(1) != 0)
+        case 233: return isSpaced && digit(0) == 0 && digit(1) != 0
         case 3_322: return digit(0) >= 3  // Russia, Turkey
         case 13_322: return digit(0) == 7 || digit(0) == 8
         case 333: return digit(0) >= 4 && gaps & PhoneRun.Gap.dot == 0  // Poland, Spain, Portugal

@@ -5,11 +5,11 @@ package enum PlainText {
     /// Stands for any other character outside ASCII.
     package static let sign: UInt8 = 0x81
 
-    /// Decodes percent escapes (also twice and thrice encoded) and the HTML forms of `@` and `+`, folds
+    /// Decodes percent escapes (also twice and thrice encoded), the escapes of JSON and C, and the HTML forms of `@` and `+`, folds
     /// full-width characters, foreign digits, dashes, dots and spaces to their ASCII forms, and leaves out
     /// invisible characters.
     ///
-    /// Returns nil when the outcome can hold neither an address nor a number.
+    /// Returns nil when the outcome can hold neither an address, nor a number, nor a parameter.
     package static func fold(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         var raw = Array(bytes)
         for _ in 0..<3 where raw.contains(0x25) {
@@ -17,6 +17,7 @@ package enum PlainText {
             if decoded.count == raw.count { break }
             raw = decoded
         }
+        if raw.contains(0x5C) { raw = decodingBackslashes(raw) }
         if raw.contains(0x26) { raw = decodingEntities(raw) }
         var folded: [UInt8] = []
         folded.reserveCapacity(raw.count)
@@ -25,7 +26,7 @@ package enum PlainText {
         for scalar in String(decoding: raw, as: UTF8.self).unicodeScalars {
             guard let byte = fold(scalar) else { continue }
             if byte &- 0x30 < 10 { digits += 1 }
-            if byte == 0x40 { signs += 1 }
+            if byte == 0x40 || byte == 0x3D { signs += 1 }
             folded.append(byte)
         }
         return signs > 0 || digits >= 7 ? folded : nil
@@ -49,6 +50,7 @@ package enum PlainText {
         }
         switch properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark: return nil
+        case .currencySymbol: return 0x24
         default: return properties.isAlphabetic ? letter : sign
         }
     }
@@ -69,6 +71,39 @@ package enum PlainText {
             }
         }
         return out
+    }
+
+    /// `\u0040` and `\x40`; only ASCII, since everything else matters only as a letter or a sign.
+    private static func decodingBackslashes(_ bytes: [UInt8]) -> [UInt8] {
+        var out: [UInt8] = []
+        out.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == 0x5C, let (byte, length) = escape(bytes[index...]) {
+                out.append(byte)
+                index += length
+            } else {
+                out.append(bytes[index])
+                index += 1
+            }
+        }
+        return out
+    }
+
+    private static func escape(_ bytes: ArraySlice<UInt8>) -> (byte: UInt8, length: Int)? {
+        let digits: ArraySlice<UInt8>
+        switch bytes.dropFirst().first {
+        case 0x75: digits = bytes.dropFirst(2).prefix(4)
+        case 0x78: digits = bytes.dropFirst(2).prefix(2)
+        default: return nil
+        }
+        guard digits.count >= 2, digits.count % 2 == 0 else { return nil }
+        var value = 0
+        for byte in digits {
+            guard let digit = hex(byte) else { return nil }
+            value = value << 4 | Int(digit)
+        }
+        return value < 0x80 ? (UInt8(value), digits.count + 2) : nil
     }
 
     private static func hex(_ byte: UInt8) -> UInt8? {

@@ -1,48 +1,42 @@
-/// Sorts an event's properties by key, takes out what must not be recorded, and cuts long strings.
+/// Takes an event's first properties in the order of their keys, removes those that must not be recorded, and cuts long
+/// strings.
+///
+/// The cost is bounded: of each string only the beginning is read (``BoundedText``), and of any number of properties
+/// only the first are looked at (``PropertySelection``).
 package struct PropertyScrubber: Sendable {
     package typealias Property = (key: String, value: PropertyValue)
 
     private let limits: EventLimits
     private let rules: ScrubbingRules
     private let matcher: KeyMatcher
+    private let valueBytes: Int
 
     package init(limits: EventLimits, rules: ScrubbingRules) {
         self.limits = limits
         self.rules = rules
         matcher = KeyMatcher(rules)
+        valueBytes = BoundedText.valueBytes(maxStringBytes: limits.maxStringBytes)
     }
 
-    /// What stays, in the order of the keys' bytes, and what was done. The same properties give the same
-    /// answer, in whatever order the dictionary yields them.
+    /// The properties that stay, in the order of the keys' bytes, and what was done. The same properties give the same
+    /// result, in whatever order the dictionary yields them.
     package func scrub(_ properties: [String: PropertyValue], of event: String) -> ([Property], PolicyNote) {
-        var note = PolicyNote()
-        var sorted: [Property] = []
-        sorted.reserveCapacity(properties.count)
-        for (key, value) in properties {
-            if NameRules.isKey(key, maxCharacters: limits.maxKeyCharacters) {
-                sorted.append((key, value))
-            } else {
-                note.removed.append(invalid(key))
-            }
-        }
-        KeyOrder.sort(&sorted)
-        if sorted.count > limits.maxProperties {
-            for property in sorted[limits.maxProperties...] {
-                let personal = PersonalDataScan.find(in: property.key) != nil
-                note.removed.append(
-                    RemovedKey(
-                        key: personal ? RemovedKey.hiddenKey : property.key, reason: .tooManyProperties))
-            }
-            sorted.removeSubrange(limits.maxProperties...)
-        }
+        var selection = PropertySelection(properties, limits: limits)
+        var note = PolicyNote(removed: selection.removed, unnamed: selection.unnamed)
+        var sorted = selection.takeProperties()
         let allowed = rules.allowList.isEmpty ? nil : rules.allowList[event]
         var kept = 0
         for index in sorted.indices {
+            var head: String?
+            if case .string(let text) = sorted[index].value {
+                head = BoundedText.head(of: text, bytes: valueBytes)
+                if let head { sorted[index].value = .string(head) }
+            }
             if let removal = removal(of: sorted[index], allowed: allowed) {
                 note.removed.append(removal)
                 continue
             }
-            if case .string(let text) = sorted[index].value, let short = cut(text) {
+            if case .string(let text) = sorted[index].value, let short = cut(text) ?? head {
                 sorted[index].value = .string(short)
                 note.cut.append(sorted[index].key)
             }
@@ -54,10 +48,10 @@ package struct PropertyScrubber: Sendable {
         return (sorted, note)
     }
 
-    /// Why a property must go; nil when it may stay.
-    package func removal(of property: Property, allowed: Set<String>?) -> RemovedKey? {
+    /// Why a property must be removed; nil when it may stay. Reads all of a string value: pass one of bounded length.
+    private func removal(of property: Property, allowed: Set<String>?) -> RemovedKey? {
         if let found = PersonalDataScan.find(in: property.key) {
-            return RemovedKey(key: RemovedKey.hiddenKey, reason: found == .email ? .email : .phone)
+            return RemovedKey(key: RemovedKey.hiddenKey, reason: .init(found))
         }
         if let allowed {
             if !allowed.contains(property.key) { return RemovedKey(key: property.key, reason: .notAllowed) }
@@ -67,29 +61,21 @@ package struct PropertyScrubber: Sendable {
         switch property.value {
         case .string(let text):
             guard rules.scansValues, let found = PersonalDataScan.find(in: text) else { return nil }
-            return RemovedKey(key: property.key, reason: found == .email ? .email : .phone)
+            return RemovedKey(key: property.key, reason: .init(found))
         case .double(let number):
             return number.isFinite ? nil : RemovedKey(key: property.key, reason: .nonFinite)
         case .int, .bool: return nil
         }
     }
 
-    /// Whether a key names personal data, for values other than truth values.
+    /// Whether a key names personal data, for values other than Booleans.
     package func blocks(_ key: String) -> Bool { matcher.blocks(key) }
+
+    /// The part of a string value that is read.
+    package func read(_ text: String) -> String { BoundedText.head(of: text, bytes: valueBytes) ?? text }
 
     private func cut(_ text: String) -> String? {
         StringCutter.cut(text, characters: limits.maxStringCharacters, bytes: limits.maxStringBytes)
-    }
-
-    private func invalid(_ key: String) -> RemovedKey {
-        switch PersonalDataScan.find(in: key) {
-        case .email: return RemovedKey(key: RemovedKey.hiddenKey, reason: .email)
-        case .phone: return RemovedKey(key: RemovedKey.hiddenKey, reason: .phone)
-        case nil:
-            let limit = limits.maxKeyCharacters
-            let shown = StringCutter.cut(key, characters: limit, bytes: limit * 4) ?? key
-            return RemovedKey(key: shown, reason: .invalidKey)
-        }
     }
 }
 

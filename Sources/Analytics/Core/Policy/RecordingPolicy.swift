@@ -54,7 +54,7 @@ package struct RecordingPolicy: Sendable {
         switch PersonalDataScan.find(in: draft.name) {
         case .email: return "the name holds an e-mail address"
         case .phone: return "the name holds a telephone number"
-        case nil: break
+        case .credential, nil: break
         }
         return draft.schemaVersion < 0 ? "the schema version of \(draft.name) is negative" : nil
     }

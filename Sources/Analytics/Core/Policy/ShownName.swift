@@ -7,9 +7,9 @@ enum ShownName {
     static let hidden = "(hidden name)"
 
     static func of(_ name: String) -> String {
-        // Looked at no further than a name could be valid: a caller must not pay for a megabyte.
-        let start = String(name.prefix(longest * 2))
-        guard PersonalDataScan.find(in: start) == nil else { return hidden }
-        return start.count > longest ? String(start.prefix(longest)) + "…" : start
+        // Read no further than a name can be valid: a caller must not pay for a megabyte.
+        let head = BoundedText.head(of: name, bytes: BoundedText.maxNameBytes) ?? name
+        guard PersonalDataScan.find(in: head) == nil else { return hidden }
+        return StringCutter.cut(head, characters: longest, bytes: longest * 4).map { $0 + "…" } ?? head
     }
 }

@@ -62,7 +62,7 @@ package struct EventRecorder: Sendable {
             lines.ends.append(lines.bytes.count)
             totals.kept += 1
             if !event.note.isEmpty {
-                totals.keysRemoved += event.note.removed.count
+                totals.keysRemoved += event.note.removedCount
                 totals.stringsCut += event.note.cut.count
             }
             journal.note(kept: event, sequence: nextSequence)
@@ -98,13 +98,19 @@ extension Journal {
         }
     }
 
+    private func detail(of event: KeptEvent) -> String {
+        let rate = event.sampleRate < 1 ? ["rate \(event.sampleRate)"] : []
+        let more = event.note.unnamed > 0 ? ["\(event.note.unnamed) more properties removed"] : []
+        return (rate + more).joined(separator: ", ")
+    }
+
     fileprivate func note(kept event: KeptEvent, sequence: Int) {
         record {
             JournalEntry(
                 time: $0, kind: .kept, name: event.name, schemaVersion: event.schemaVersion,
                 sequence: sequence, count: 1, keys: event.properties.map(\.key),
                 removed: event.note.removed.map { "\($0.key): \($0.reason.rawValue)" }, cut: event.note.cut,
-                detail: event.sampleRate < 1 ? "rate \(event.sampleRate)" : "")
+                detail: detail(of: event))
         }
     }
 }

@@ -27,7 +27,7 @@ package enum UserIDRules {
     /// It is never cut to fit: two users whose IDs begin alike would become one.
     package static func fault(in userID: String) -> String? {
         if userID.isEmpty { return "the user ID is empty" }
-        if userID.utf8.count > maxBytes || userID.count > maxCharacters {
+        if BoundedText.exceeds(userID, bytes: maxBytes) || userID.count > maxCharacters {
             return "the user ID is longer than \(maxCharacters) characters or \(maxBytes) bytes"
         }
         if userID.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
@@ -36,6 +36,7 @@ package enum UserIDRules {
         return switch PersonalDataScan.find(in: userID) {
         case .email: "the user ID holds an e-mail address; pass an opaque ID"
         case .phone: "the user ID looks like a telephone number; pass an opaque ID"
+        case .credential: "the user ID holds a URL with a credential; pass an opaque ID"
         case nil: nil
         }
     }

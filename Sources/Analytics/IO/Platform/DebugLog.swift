@@ -19,8 +19,10 @@
         /// Takes in one decision.
         package func see(_ draft: EventDraft, _ decision: Decision) {
             guard let advice = Self.advice(draft, decision) else { return }
+            // Of a longer name the rest is never read.
+            let name = BoundedText.head(of: draft.name, bytes: BoundedText.maxNameBytes) ?? draft.name
             let isNew = seen.withLock { seen in
-                seen.count < Self.mostNames && seen.insert(draft.name).inserted
+                seen.count < Self.mostNames && seen.insert(name).inserted
             }
             if isNew { write("analytics: \(advice)") }
         }
@@ -30,8 +32,9 @@
             let name = ShownName.of(draft.name)
             switch decision {
             case .keep(let event) where !event.note.removed.isEmpty:
-                let keys = event.note.removed.map { "\($0.key) (\($0.reason.rawValue))" }.joined(
-                    separator: ", ")
+                let named = event.note.removed.map { "\($0.key) (\($0.reason.rawValue))" }
+                let more = event.note.unnamed > 0 ? ["\(event.note.unnamed) more"] : []
+                let keys = (named + more).joined(separator: ", ")
                 return
                     "\(name) is recorded without \(keys); rename or drop these properties where they are tracked"
             case .drop(.invalid, let detail):
