@@ -1,6 +1,7 @@
 import Analytics
 
 import struct Foundation.Data
+import struct Foundation.FileAttributeType
 import class Foundation.FileManager
 import struct Foundation.URL
 
@@ -108,6 +109,10 @@ private struct DiskCount {
         let manager = FileManager.default
         let names = (try? manager.contentsOfDirectory(atPath: directory.path)) ?? []
         for name in names where name.hasSuffix(".jsonl") {
+            // A link is another's file, and reading a FIFO would wait for somebody to write.
+            let path = directory.appendingPathComponent(name).path
+            let type = (try? manager.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+            guard type == .typeRegular else { continue }
             guard let data = manager.contents(atPath: directory.appendingPathComponent(name).path) else {
                 continue
             }

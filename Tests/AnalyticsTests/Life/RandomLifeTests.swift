@@ -202,9 +202,6 @@ private final class RandomLife {
             die()
             faults += gaps()
         }
-        print(
-            "DBG", ledger[.delivered], stage.server.sent.count, harness.lives,
-            Set(stage.server.sent.flatMap(\.eventIDs)).count, forbidden.count, lost)
         return faults
     }
 

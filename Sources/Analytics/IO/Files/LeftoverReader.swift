@@ -8,6 +8,8 @@ struct LeftoverReader: Sendable {
     private(set) var unreadable: [Int] = []
     private var isListed = false
     private var hasFoundNewest = false
+    /// Sequence numbers that segments newer than any readable one may have taken.
+    private var unknownNumbers = 0
 
     init(parts: FileEventQueue.Parts) {
         self.parts = parts
@@ -37,6 +39,13 @@ struct LeftoverReader: Sendable {
             if isDenied() { return }
             if let time, hasFoundNewest, parts.clock.now().monotonic - start > time { return }
         }
+        skipUnknownNumbers(&disk)
+    }
+
+    /// A number given twice would be worse than a gap: what an unreadable segment may have used is not used again.
+    private mutating func skipUnknownNumbers(_ disk: inout OwnerDisk) {
+        disk.state.nextSequence = min(disk.state.nextSequence + unknownNumbers, DurableState.highestNumber)
+        unknownNumbers = 0
     }
 
     /// Reads the unreadable ones again.
@@ -86,6 +95,7 @@ struct LeftoverReader: Sendable {
             return
         } catch {
             unreadable.append(number)
+            if !hasFoundNewest { unknownNumbers += SegmentLines.mostEvents }
             disk.problems.unreadable = error
             disk.report("segment \(number) cannot be read now, \(error.description); kept for later")
         }
@@ -99,6 +109,7 @@ struct LeftoverReader: Sendable {
         if !hasFoundNewest {
             hasFoundNewest = true
             disk.state.continue(after: header, LastEvent(line: lines.last))
+            skipUnknownNumbers(&disk)
         }
         if header.isSpent == true {
             return segments.delete(number, lines: 0, .spent(next: header.firstSequence), in: folder)

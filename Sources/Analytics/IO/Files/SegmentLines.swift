@@ -11,6 +11,8 @@
 /// A segment of ours has 256 KB and one take; a larger file than `largest` is damaged or foreign, and is never read.
 struct SegmentLines {
     static let largest = 1_024 * 1_024
+    /// More events than a segment of ours can have, whatever the configuration: see `FlushRules.count`.
+    static let mostEvents = 500
 
     let bytes: [UInt8]
     /// The header's reading; undecodable when there is no whole first line.

@@ -68,7 +68,13 @@ struct SegmentStore: Sendable {
     private mutating func read(
         _ record: SegmentRecord, epoch: ConsentEpoch, next: Int, in folder: Int32, saving: () -> Bool
     ) throws(FileFault) -> Batch? {
-        let lines = try SegmentLines.read(SegmentName.name(of: record.number), in: folder, files: parts.files)
+        let name = SegmentName.name(of: record.number)
+        // Somebody put a folder, a link or a FIFO in its place: the segment is gone, and that is not ours to remove.
+        guard try parts.files.info(name, in: folder).kind == .regular else {
+            vanish(record, in: folder)
+            return nil
+        }
+        let lines = try SegmentLines.read(name, in: folder, files: parts.files)
         var record = record
         // A header that is another's says that somebody replaced the file: nothing in it is known to be ours to send.
         guard let lines, case .header(let header) = lines.header, header.batch == record.batchID.text,
