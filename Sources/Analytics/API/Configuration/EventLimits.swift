@@ -7,7 +7,8 @@ public struct EventLimits: Sendable, Hashable, Codable {
     public var maxNameCharacters: Int
     /// Longest property key, in characters; 1 to 256. A longer key goes with its value.
     public var maxKeyCharacters: Int
-    /// Most properties per event; 0 to 256. The first in order of their keys' bytes stay.
+    /// Most properties per event; 0 to 256. The first in order of their keys' bytes stay; at most 16 of the others are
+    /// named in the journal, and the rest are counted.
     public var maxProperties: Int
     /// Longest string value, in characters; 1 to 8,192. A longer one is cut between two characters.
     public var maxStringCharacters: Int

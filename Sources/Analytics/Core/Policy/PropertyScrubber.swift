@@ -27,16 +27,17 @@ package struct PropertyScrubber: Sendable {
         let allowed = rules.allowList.isEmpty ? nil : rules.allowList[event]
         var kept = 0
         for index in sorted.indices {
-            var head: String?
-            if case .string(let text) = sorted[index].value {
-                head = BoundedText.head(of: text, bytes: valueBytes)
-                if let head { sorted[index].value = .string(head) }
+            if case .string(let text) = sorted[index].value,
+                let head = BoundedText.head(of: text, bytes: valueBytes)
+            {
+                // Longer than any string that is sent, so that it is noted as cut below.
+                sorted[index].value = .string(head)
             }
             if let removal = removal(of: sorted[index], allowed: allowed) {
                 note.removed.append(removal)
                 continue
             }
-            if case .string(let text) = sorted[index].value, let short = cut(text) ?? head {
+            if case .string(let text) = sorted[index].value, let short = cut(text) {
                 sorted[index].value = .string(short)
                 note.cut.append(sorted[index].key)
             }
