@@ -2,7 +2,8 @@
 // delays, fakes or ends the process at the n-th of a kind.
 //
 //   FAULTS_DIRECTORY  calls on paths below this folder take part; all others pass through untouched and uncounted
-//   FAULTS_PLAN       entries separated by ";", each KIND:N[+]:ACTION; with "+" from the n-th call on
+//   FAULTS_PLAN       entries separated by ";", each KIND[@STEP]:N[+]:ACTION; with "+" from the n-th call on. With a step
+//                     only the calls in steps that begin so are counted, ":" in a step being written "-"
 //   FAULTS_LOG        a file that gets one line for each call that takes part: number, kinds, path, result, action
 //
 // Kinds: open, read, write, truncate, sync, close, rename, unlink, mkdir, chmod, stat, opendir, readdir, lock; and these
@@ -31,7 +32,7 @@
 enum action { NONE, FAIL, SHORT, DELAY, PRETEND, KILL_BEFORE, KILL_HALF, KILL_AFTER };
 
 struct entry {
-    char kind[16];
+    char kind[16], step[32];
     long first, seen, value;
     int lasts;
     enum action action;
@@ -47,7 +48,7 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static struct entry plan[8];
 static int entries, log_file = -1;
 static long calls;
-static char folder[PATH_MAX];
+static char folder[PATH_MAX], step[64];
 
 static const struct { const char *name; int code; } codes[] = {
     {"ENOSPC", ENOSPC}, {"EIO", EIO}, {"EROFS", EROFS}, {"EACCES", EACCES}, {"EINTR", EINTR}, {"EMFILE", EMFILE},
@@ -92,7 +93,9 @@ __attribute__((constructor)) static void prepare(void) {
         if (!*word) continue;
         char number[24], action[40];
         struct entry *entry = &plan[entries];
-        if (entries == 8 || sscanf(word, "%15[a-z]:%23[0-9+]:%39s", entry->kind, number, action) != 3)
+        if (entries == 8
+            || (sscanf(word, "%15[a-z]:%23[0-9+]:%39s", entry->kind, number, action) != 3
+                && sscanf(word, "%15[a-z]@%31[a-z0-9-]:%23[0-9+]:%39s", entry->kind, entry->step, number, action) != 4))
             refuse("unknown plan", word);
         entry->first = atol(number);
         entry->lasts = strchr(number, '+') != NULL;
@@ -152,8 +155,10 @@ static int begin(struct turn *turn, const char *kinds, const char *path) {
     for (int i = 0; i < entries; i++) {
         struct entry *entry = &plan[i];
         if (strcmp(entry->kind, "any") != 0 && !is_kind(kinds, entry->kind)) continue;
-        entry->seen++;
-        if (entry->seen != entry->first && !(entry->lasts && entry->seen > entry->first)) continue;
+        int is_in_step = strncmp(step, entry->step, strlen(entry->step)) == 0;
+        int was_reached = entry->seen >= entry->first;
+        if (is_in_step) entry->seen++;
+        if (!(is_in_step && entry->seen == entry->first) && !(entry->lasts && was_reached)) continue;
         if (entry->action == DELAY) wait = entry->value;
         else turn->action = entry->action;
         if (entry->action == FAIL) turn->code = (int)entry->value;
@@ -183,10 +188,15 @@ static void finish(struct turn *turn, int succeeded) {
 }
 
 // The host calls this (found with dlsym) so that the log shows its steps too.
-__attribute__((visibility("default"))) void faults_mark(const char *step) {
+__attribute__((visibility("default"))) void faults_mark(const char *name) {
     char line[256];
-    snprintf(line, sizeof line, "step %s\n", step);
+    snprintf(line, sizeof line, "step %s\n", name);
     record(line);
+    pthread_mutex_lock(&mutex);
+    snprintf(step, sizeof step, "%s", name);
+    for (char *at = step; *at; at++)
+        if (*at == ':') *at = '-';
+    pthread_mutex_unlock(&mutex);
 }
 
 #define NEXT(name) ({ static __typeof__(&name) next; if (!next) next = dlsym(RTLD_NEXT, #name); next; })
