@@ -17,7 +17,7 @@ struct Victim {
         guard let mode = words.first else { exit(64) }
         if mode == "init" { return await Initial.run(directory: words.dropFirst().first) }
         if mode == "play", words.count > 3, let endpoint = URL(string: words[2]) {
-            return await Play(directory: words[1], endpoint: endpoint).run(Array(words.dropFirst(3)))
+            await Play(directory: words[1], endpoint: endpoint).run(Array(words.dropFirst(3)))
         }
         guard words.count >= 4, let endpoint = URL(string: words[2]), let first = Int(words[3]) else {
             exit(64)
