@@ -23,8 +23,9 @@ KNOWN = [
     *(Known("second", plan, ("numbers",), REUSED) for plan in (
         "open:{n}:fail=EIO", "open:{n}:fail=EACCES", "open:{n}:fail=EMFILE", "read:{n}:fail=EIO", "stat:{n}:fail=EIO",
         "stat:{n}:fail=EACCES")),
-    Known("second", "readdir:{n}:fail=EIO", ("disk", "erased"),
-          "a listing that fails midway counts as a short list, so a denial leaves the segments behind it on disk"),
+    Known("second", "readdir:{n}:fail=EIO", ("disk", "erased", "numbers", "lost"),
+          "a listing that fails midway counts as a short list: a denial leaves the segments behind it on disk, sequence "
+          "numbers are given again, and a take is dropped as diskFull on the name of a segment that the list left out"),
     Known("second", "unlink:{n}+:fail=EACCES", ("erased",),
           "what a denial could not delete is in no problem of the status, and is not truncated in place"),
 ]

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="LD
 
 # More than cores: many cases wait for the tracker's next attempt.
 WORKERS = 6
-SAMPLE = 8
+SAMPLE = 6
 
 
 def describe(outcome) -> str:
