@@ -22,12 +22,12 @@ def binary() -> str:
 
 
 def build_library(folder: Path) -> Path:
-    """Compiles faults.c."""
+    """Compiles faults.c and calls.c."""
     compiler = shutil.which("clang") or shutil.which("cc")
     assert compiler, "no C compiler on PATH; a Swift toolchain brings clang"
     library = folder / "faults.so"
     subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-o", library,
-                    Path(__file__).with_name("faults.c"), "-ldl"], check=True)
+                    *(Path(__file__).with_name(name) for name in ("faults.c", "calls.c")), "-ldl"], check=True)
     return library
 
 

@@ -1,5 +1,10 @@
 """The checker bites: calls that report success and do nothing, and what the rules must then say."""
 
+import os
+import subprocess
+import sys
+
+import host
 import model
 import pytest
 from cases import Case
@@ -54,3 +59,26 @@ def test_a_repeated_number_is_reported(machine):
 def test_a_plan_that_is_not_understood_ends_the_host(machine, plan):
     outcome = machine.play(Case("second", plan))
     assert any(finding.rule == "ended" for finding in outcome.findings)
+
+
+RELATIVE = """
+import fcntl, os, sys
+folder = os.open(sys.argv[1], os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+file = os.open("a", os.O_CREAT | os.O_EXCL | os.O_WRONLY, dir_fd=folder)
+os.write(file, b"x"), os.ftruncate(file, 0), os.fsync(file), os.fsync(folder), fcntl.flock(file, fcntl.LOCK_EX), os.close(file)
+os.stat("a", dir_fd=folder), os.mkdir("d", dir_fd=folder), os.rename("a", "b", src_dir_fd=folder, dst_dir_fd=folder)
+os.listdir(folder), os.unlink("b", dir_fd=folder)
+"""
+
+
+def test_calls_relative_to_an_open_folder_take_part(machine, tmp_path):
+    """A queue that opens its folder once and works relative to it is seen as well as one that uses whole paths."""
+    folder, log = tmp_path / "folder", tmp_path / "log"
+    folder.mkdir()
+    subprocess.run([sys.executable, "-c", RELATIVE, folder], check=True, env=os.environ | {
+        "LD_PRELOAD": str(machine.library), "FAULTS_DIRECTORY": str(folder), "FAULTS_LOG": str(log)})
+    seen = {(call.kinds[0], call.path) for call in host.read_log(log) if call.result == "ok"}
+    needed = {("open", "/"), ("open", "/a"), ("write", "/a"), ("truncate", "/a"), ("sync", "/a"), ("sync", "/"), ("lock", "/a"),
+              ("close", "/a"), ("stat", "/a"), ("mkdir", "/d"), ("rename", "/b"), ("opendir", "/"), ("readdir", "/"),
+              ("unlink", "/b")}
+    assert needed <= seen, needed - seen
