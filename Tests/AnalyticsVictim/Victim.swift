@@ -8,6 +8,7 @@ import Foundation
 ///     Victim flood DIRECTORY ENDPOINT FIRST               tracks and flushes without end
 ///     Victim hold  DIRECTORY ENDPOINT FIRST COUNT         tracks so many, sends nothing
 ///     Victim drain DIRECTORY ENDPOINT FIRST COUNT         tracks so many, flushes until nothing is left, and ends
+///     Victim play DIRECTORY ENDPOINT STEP...              runs steps; see `Play`
 @main
 struct Victim {
     static func main() async {
@@ -15,6 +16,9 @@ struct Victim {
         let words = Array(CommandLine.arguments.dropFirst())
         guard let mode = words.first else { exit(64) }
         if mode == "init" { return await Initial.run(directory: words.dropFirst().first) }
+        if mode == "play", words.count > 3, let endpoint = URL(string: words[2]) {
+            await Play(directory: words[1], endpoint: endpoint).run(Array(words.dropFirst(3)))
+        }
         guard words.count >= 4, let endpoint = URL(string: words[2]), let first = Int(words[3]) else {
             exit(64)
         }

@@ -71,6 +71,10 @@ def all_stages() -> list[Stage]:
         Stage("terminal", 240, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
                                 f"--junitxml={LOGS / 'terminal.xml'}", "Tests/Terminal"],
               needs="build", reports=("terminal.xml",)),
+        # Faults at every system call of a whole run, with a preloaded library: Linux only. With --deep every case.
+        *([Stage("machines", 90, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
+                                  f"--junitxml={LOGS / 'machines.xml'}", "Tests/Machines"],
+                 needs="build", reports=("machines.xml",))] if sys.platform == "linux" else []),
         # Apple's own compiler needs no stand-ins.
         *([Stage("apple", 120, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
                                 f"--junitxml={LOGS / 'apple.xml'}", "Tests/AppleStubs"],
@@ -101,6 +105,7 @@ def environment(deep: bool) -> dict[str, str]:
         "no_proxy": loopback, "NO_PROXY": loopback,
         "SWIFT_BACKTRACE": "interactive=no,color=no,threads=crashed,registers=none,images=none",
         "DASHBOARD_BIN": str(ROOT / SCRATCH / "debug/analytics-dashboard"),
+        "VICTIM_BIN": str(ROOT / SCRATCH / "debug/AnalyticsVictim"),
         "PYTHONDONTWRITEBYTECODE": "1",
     }
     if not (os.environ.get("LC_ALL") or os.environ.get("LANG")):

@@ -167,6 +167,15 @@ public final class FaultyFiles: FileOperations, Sendable {
         try real.unlink(name, in: folder)
     }
 
+    package func unlink(at path: String) throws(FileFault) {
+        let fault = enter("unlink")
+        if fault == .readOnly { throw .readOnly("unlink") }
+        if [.undeletable, .unchangeable, .folderUnchangeable].contains(fault) {
+            throw .notPermitted("unlink")
+        }
+        try real.unlink(at: path)
+    }
+
     package func removeFolder(_ name: String, in folder: Int32) throws(FileFault) {
         try changing("rmdir \(name)")
         try real.removeFolder(name, in: folder)

@@ -124,6 +124,11 @@ final class SeverableFiles: FileOperations {
         try files.unlink(name, in: folder)
     }
 
+    func unlink(at path: String) throws(FileFault) {
+        try check("unlink")
+        try files.unlink(at: path)
+    }
+
     func removeFolder(_ name: String, in folder: Int32) throws(FileFault) {
         try check("rmdir", folder)
         try files.removeFolder(name, in: folder)

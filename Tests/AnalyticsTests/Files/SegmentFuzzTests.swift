@@ -121,7 +121,7 @@ import Testing
 }
 
 /// What can happen to the bytes of a file.
-private enum Damage: CaseIterable {
+enum Damage: CaseIterable {
     case bit, byte, cut, insert, overwrite, repeatPart, noiseAtTheEnd, openString, twoLinesJoined,
         byteOrderMark
 

@@ -17,7 +17,10 @@ struct Stage {
     let server: ScriptedUploader
     let remote: ScriptedConfiguration
 
-    init(_ change: (inout AnalyticsConfiguration) -> Void = { _ in }) throws {
+    /// With the scripted server, unless another network is given.
+    init(
+        network: AnalyticsHarness.Network? = nil, _ change: (inout AnalyticsConfiguration) -> Void = { _ in }
+    ) throws {
         let endpoint = try #require(URL(string: "http://127.0.0.1:9"))
         var configuration = AnalyticsConfiguration(endpoint: endpoint, appVersion: "1")
         configuration.journalCapacity = 1_000
@@ -25,8 +28,8 @@ struct Stage {
         let clock = ManualClock()
         server = ScriptedUploader(clock: clock)
         remote = ScriptedConfiguration(clock: clock)
-        var world = AnalyticsHarness.World(clock: clock, network: .scripted(server))
-        world.remote = remote
+        var world = AnalyticsHarness.World(clock: clock, network: network ?? .scripted(server))
+        world.remote = network == nil ? remote : nil
         harness = AnalyticsHarness(configuration: configuration, world: world)
     }
 

@@ -29,6 +29,8 @@ package protocol FileOperations: Sendable {
     /// Replaces what is at `target` in one step.
     func rename(_ source: String, to target: String, in folder: Int32) throws(FileFault)
     func unlink(_ name: String, in folder: Int32) throws(FileFault)
+    /// Deletes a file by its whole path, for when no descriptor can be had.
+    func unlink(at path: String) throws(FileFault)
     /// Removes an empty folder.
     func removeFolder(_ name: String, in folder: Int32) throws(FileFault)
     /// Takes a lock file for as long as the result stays open; nil when another process or tracker has it.

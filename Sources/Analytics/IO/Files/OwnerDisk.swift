@@ -107,6 +107,18 @@ struct OwnerDisk: Sendable {
         }
     }
 
+    /// Deletes the state by its path: a process that has no descriptor left can still withdraw a grant. Not through a
+    /// link, and not when something else than a folder is there.
+    mutating func removeStateWithoutOpening() {
+        guard (try? parts.files.info(at: folder.path))?.kind == .folder else { return }
+        do throws(FileFault) {
+            try parts.files.unlink(at: folder.path + "/" + StateStore.name)
+            store.forgetWritten()
+        } catch {
+            report("state not deleted, \(error.description)")
+        }
+    }
+
     /// Sees whether there is space again, by writing what is small and must be there anyway.
     mutating func probe() {
         guard problems.diskFull != nil else { return }

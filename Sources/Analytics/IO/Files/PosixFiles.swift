@@ -107,6 +107,10 @@ package struct PosixFiles: FileOperations {
         _ = try descriptor("unlink \(name)") { unlinkat(folder, name, 0) }
     }
 
+    package func unlink(at path: String) throws(FileFault) {
+        _ = try descriptor("unlink") { posixUnlink(path) }
+    }
+
     package func removeFolder(_ name: String, in folder: Int32) throws(FileFault) {
         _ = try descriptor("rmdir \(name)") { unlinkat(folder, name, AT_REMOVEDIR) }
     }
@@ -160,6 +164,7 @@ private func posixRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count
 private func posixWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(file, bytes, count)
 }
+private func posixUnlink(_ path: String) -> Int32 { unlink(path) }
 private func posixClose(_ file: Int32) -> Int32 { close(file) }
 
 extension FileInfo {

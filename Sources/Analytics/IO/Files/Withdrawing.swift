@@ -17,6 +17,8 @@ enum Withdrawing {
             segments.vanishAll()
             return .done
         } catch {
+            // The files are deleted once the folder can be opened; nothing in them can be sent without the grant.
+            disk.removeStateWithoutOpening()
             return .unavailable(.unusable(error.description))
         }
         // What cannot be read is replaced all the same.
