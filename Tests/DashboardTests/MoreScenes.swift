@@ -25,6 +25,8 @@ extension Scenes {
         },
         "all-at-once": { scene in
             scene.harness.world.conditions.present = DeviceConditions(network: .constrained, isLowPower: true)
+            // Seen before the grant: two tasks write the journal, and it shows their order.
+            await scene.look()
             scene.harness.world.files.fault = .readOnly
             await scene.grant()
             await scene.fire(1)

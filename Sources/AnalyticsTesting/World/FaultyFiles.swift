@@ -44,7 +44,11 @@ public final class FaultyFiles: FileOperations, Sendable {
     package var protections: Int { state.withLock(\.protections) }
 
     /// Called, if set, at the start of every operation on the queue's own thread; blocking in it is a slow disk.
-    public func onCall(_ body: (@Sendable () -> Void)?) { state.withLock { $0.hold = body } }
+    public func onCall(_ body: (@Sendable () -> Void)?) {
+        var body = body
+        // Swapped: what the old one captured is released outside the lock.
+        state.withLock { swap(&$0.hold, &body) }
+    }
 
     private func enter() -> Fault {
         let (fault, hold) = state.withLock { state in
