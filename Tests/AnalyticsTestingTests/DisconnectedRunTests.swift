@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A crashed tracker can touch nothing, the network included, from before `crash()` has returned.
-@Suite(.timeLimit(.minutes(5))) struct DisconnectedRunTests {
+@Suite(.timeLimit(.minutes(10))) struct DisconnectedRunTests {
     private enum Wire: CaseIterable { case scripted, function }
 
     private func configuration() throws -> AnalyticsConfiguration {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// No code of the host runs while a test double holds a lock: all of it may call the double again.
-@Suite(.timeLimit(.minutes(5))) struct HostCodeUnderLockTests {
+@Suite(.timeLimit(.minutes(10))) struct HostCodeUnderLockTests {
     /// Calls back from its getter, its static getters' reader and its end.
     private final class Meddler: AnalyticsEvent {
         static let name = "meddler"

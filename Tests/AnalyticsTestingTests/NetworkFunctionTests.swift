@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A function in place of the network, beneath the real uploader.
-@Suite(.timeLimit(.minutes(1))) struct NetworkFunctionTests {
+@Suite(.timeLimit(.minutes(10))) struct NetworkFunctionTests {
     private typealias Answer = AnalyticsHarness.Answer
 
     /// Keeps what it was asked, and answers as told.
