@@ -2,7 +2,7 @@
 
 import pytest
 
-from acts import HELP, OVERLAYS, PROMPTS, choose_fault, grant, granted_and_fired
+from acts import HELP, OVERLAYS, PROMPTS, grant, granted_and_fired
 from processor import processor_seconds
 
 
@@ -19,9 +19,9 @@ def test_esc_closes_what_is_open_without_another_key(dashboard, opener, shown):
         terminal.wait_gone(shown)
 
 
-def test_a_flush_against_a_hanging_server_leaves_the_screen_live(dashboard):
-    terminal = granted_and_fired(dashboard())
-    choose_fault(terminal, "never")
+def test_a_flush_against_a_hanging_server_leaves_the_screen_live(dashboard, collect):
+    _, address = collect("--fault", "never")
+    terminal = granted_and_fired(dashboard("--endpoint", address))
     terminal.send("f")
     terminal.wait_for("in flight 1")
     terminal.send("?")
