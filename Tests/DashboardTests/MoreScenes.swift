@@ -59,6 +59,8 @@ extension Scenes {
         },
         "gates-many": { scene in
             scene.harness.world.conditions.present = DeviceConditions(network: .offline, isLowPower: false)
+            // Seen before the grant: two tasks write the journal, and it shows their order.
+            await scene.look()
             scene.harness.world.files.fault = .unreadable
             await scene.grant()
             await scene.fire(2)
