@@ -81,8 +81,7 @@ def repeat(name: str, words: list[str], times: int, limit: int = LIMIT) -> tuple
 
 def ran_something(file) -> bool:
     """A filter that names no test passes; that is a failure here."""
-    text = file.read_text(errors="replace")
-    return "Test run with 0 tests" not in text or " 0 tests in 0 suites" not in text
+    return "Test run with 0 tests" not in file.read_text(errors="replace")
 
 
 def main(only: str | None, times: int) -> int:
