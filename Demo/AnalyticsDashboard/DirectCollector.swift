@@ -15,7 +15,7 @@ extension Collector {
         defer { finish(plan, after: .zero) }
         var answer = ServerAnswer(plan)
         // As on loopback: another behaviour ends what the one before held back.
-        answer.whenHurried = { self.atNextFaultChange($0) }
+        answer.whenHurried = { self.atFaultChange(after: plan, $0) }
         return answer
     }
 }

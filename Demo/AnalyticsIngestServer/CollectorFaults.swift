@@ -25,9 +25,14 @@ extension Collector {
         state.withLock { $0.faultListener = listener }
     }
 
-    /// Calls `body` once, after the next change of the faults.
-    public func atNextFaultChange(_ body: @escaping @Sendable () -> Void) {
-        state.withLock { $0.faultWaiters.append(body) }
+    /// Calls `body` once when the faults are no longer those that made `plan`: at once if they have changed since then.
+    public func atFaultChange(after plan: AnswerPlan, _ body: @escaping @Sendable () -> Void) {
+        let hasChanged = state.withLock { state -> Bool in
+            guard state.faults.generation <= plan.generation else { return true }
+            state.faultWaiters.append(body)
+            return false
+        }
+        if hasChanged { body() }
     }
 
     private func changeFaults(_ faults: [Fault], _ body: (inout FaultQueue) -> Void) {

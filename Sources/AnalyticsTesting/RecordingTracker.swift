@@ -36,6 +36,7 @@ public final class RecordingTracker: AnalyticsClient, Sendable {
         var entries: [Entry] = []
         var consent: Consent
         var refused = 0
+        var denials = 0
         var flushes = 0
         var userID: String?
         var resets = 0
@@ -71,7 +72,7 @@ public final class RecordingTracker: AnalyticsClient, Sendable {
     /// Forgets the entries.
     public func clear() { state.withLock { $0.entries = [] } }
 
-    /// Keeps the event when there is consent.
+    /// Keeps the event when there is consent. Its getters are read without any lock held.
     public func track(_ event: some AnalyticsEvent) { keep { Entry(event, userID: $0) } }
 
     /// Keeps the event when there is consent.
@@ -92,13 +93,21 @@ public final class RecordingTracker: AnalyticsClient, Sendable {
         }
     }
 
+    /// Reads the event between two locks: its getters are the host's, and may call this tracker.
     private func keep(_ entry: (String?) -> Entry) {
-        let observers = state.withLock { state -> [AsyncStream<Void>.Continuation] in
+        let before = state.withLock { state -> (denials: Int, userID: String?)? in
             guard state.consent == .granted else {
                 state.refused += 1
-                return []
+                return nil
             }
-            state.entries.append(entry(state.userID))
+            return (state.denials, state.userID)
+        }
+        guard let before else { return }
+        let entry = entry(before.userID)
+        let observers = state.withLock { state -> [AsyncStream<Void>.Continuation] in
+            // A denial meanwhile erases it with the rest.
+            guard state.denials == before.denials else { return [] }
+            state.entries.append(entry)
             return Array(state.observers.values)
         }
         for observer in observers { observer.yield() }
@@ -109,6 +118,7 @@ public final class RecordingTracker: AnalyticsClient, Sendable {
         state.withLock { state in
             state.consent = consent
             guard consent == .denied else { return }
+            state.denials += 1
             state.entries = []
             state.userID = nil
         }

@@ -11,7 +11,7 @@ private struct Bought: AnalyticsEvent {
 }
 
 /// What a host's own tests do with the harness, with public API only.
-@Suite(.timeLimit(.minutes(1))) struct HostTests {
+@Suite(.timeLimit(.minutes(10))) struct HostTests {
     private func harness(_ change: (inout AnalyticsHarness.World) -> Void = { _ in }) throws
         -> (AnalyticsHarness, ScriptedUploader)
     {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What only the clock that is moved by hand promises.
-@Suite(.timeLimit(.minutes(1))) struct ManualClockTests {
+@Suite(.timeLimit(.minutes(10))) struct ManualClockTests {
     @Test func actionsRunInTheOrderOfTheirTimesAndSeeThem() async {
         let clock = ManualClock()
         let seen = Locked<[String]>([])

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A function in place of the network, beneath the real uploader.
-@Suite(.timeLimit(.minutes(1))) struct NetworkFunctionTests {
+@Suite(.timeLimit(.minutes(10))) struct NetworkFunctionTests {
     private typealias Answer = AnalyticsHarness.Answer
 
     /// Keeps what it was asked, and answers as told.
@@ -92,6 +92,33 @@ import Testing
         await harness.advance(by: .seconds(1))
         #expect(harness.status.ledger[.waiting] == 1)
         #expect(harness.status.flush.backoff?.cause == "no answer in time")
+    }
+
+    /// The server may change its mind as soon as nothing is in hand, so it must know of the wait by then.
+    @Test func atRestTheServerHasBeenToldWhomToHurry() async throws {
+        for _ in 0..<200 {
+            let hurry = Locked<(@Sendable () -> Void)?>(nil)
+            var answer = Answer(status: 200, delivery: .never)
+            answer.whenHurried = { body in
+                // A slow server: everyone else has the time to go on.
+                for _ in 0..<100 { sched_yield() }
+                hurry.withLock { $0 = body }
+            }
+            let harness = try harness(Server(answer))
+            #expect(await harness.flushAndSettle() == nil)
+            let call = try #require(hurry.withLock { $0 })
+            call()
+            await harness.settle()
+            #expect(harness.status.flush.inFlight == nil)
+        }
+    }
+
+    @Test func aServerThatHurriesBeforeTheWaitBeginsEndsItAtOnce() async throws {
+        var answer = Answer(status: 200, delay: .seconds(600))
+        answer.whenHurried = { $0() }
+        let harness = try harness(Server(answer))
+        #expect(await harness.flushAndSettle() == FlushOutcome(sent: 1, stoppedBy: .nothingLeft))
+        #expect(harness.world.clock.elapsed == .zero)
     }
 
     @Test func aDenialEndsARequestThatWaitsForItsAnswer() async throws {

@@ -8,7 +8,7 @@ private struct Tap: AnalyticsEvent {
     var properties: [String: PropertyValue] { ["element": "buy"] }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct RecordingTrackerTests {
+@Suite(.timeLimit(.minutes(10))) struct RecordingTrackerTests {
     @Test func anEntryIsWhatWasTracked() {
         let tracker = RecordingTracker()
         tracker.track(Tap())

@@ -43,7 +43,7 @@ extension AnalyticsTracker {
             configuration: try .benchmark(in: directory, endpoint: endpoint, change))
         tracker.setConsent(.granted)
         tracker.track(SampleEvent.one)
-        try waitUntil(upTo: .seconds(10), "the first event on disk") { tracker.status.ledger[.waiting] == 1 }
+        try waitUntil(upTo: .seconds(120), "the first event on disk") { tracker.status.ledger[.waiting] == 1 }
         return tracker
     }
 

@@ -7,7 +7,7 @@ import Testing
 ///
 /// A change of the screen shows in review as a change of these files. `ANALYTICS_RENEW_SCREENS=1 swift test --filter
 /// GoldenTests` writes them anew.
-@Suite(.timeLimit(.minutes(2))) struct GoldenTests {
+@Suite(.timeLimit(.minutes(10))) struct GoldenTests {
     private static let sizes = [
         Size(width: 60, height: 16), Size(width: 80, height: 24), Size(width: 120, height: 36),
     ]

@@ -25,6 +25,8 @@ extension Scenes {
         },
         "all-at-once": { scene in
             scene.harness.world.conditions.present = DeviceConditions(network: .constrained, isLowPower: true)
+            // Seen before the grant: two tasks write the journal, and it shows their order.
+            await scene.look()
             scene.harness.world.files.fault = .readOnly
             await scene.grant()
             await scene.fire(1)
@@ -57,6 +59,8 @@ extension Scenes {
         },
         "gates-many": { scene in
             scene.harness.world.conditions.present = DeviceConditions(network: .offline, isLowPower: false)
+            // Seen before the grant: two tasks write the journal, and it shows their order.
+            await scene.look()
             scene.harness.world.files.fault = .unreadable
             await scene.grant()
             await scene.fire(2)

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Looking inside: large panes, filters, a segment's lines, an event's whole way.
-@Suite(.timeLimit(.minutes(1))) struct PaneTests {
+@Suite(.timeLimit(.minutes(10))) struct PaneTests {
     private struct Seen: AnalyticsEvent {
         static let name = "profile_saved"
         static let schemaVersion = 3

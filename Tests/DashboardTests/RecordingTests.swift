@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// What is done at the keys, written down and played again.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct RecordingTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct RecordingTests {
     /// A dashboard whose time the test moves, and the recordings that it was given to keep.
     @MainActor private final class Desk {
         let stage: Stage

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Scenarios played without a screen.
-@Suite(.timeLimit(.minutes(1))) struct ScenarioPlayTests {
+@Suite(.timeLimit(.minutes(10))) struct ScenarioPlayTests {
     @Test func anExpectationThatIsNotMetSaysWhatWasExpectedAndWhatWasFound() async throws {
         let (report, _) = try await Stages.play(
             """

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What making a tracker does to the world: nothing.
-@Suite(.timeLimit(.minutes(1))) struct InitTraceTests {
+@Suite(.timeLimit(.minutes(10))) struct InitTraceTests {
     private let home = FileManager.default.temporaryDirectory
         .appendingPathComponent("home-\(UUID().uuidString)")
 

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A host that is killed at any instant, launch after launch.
-@Suite(.timeLimit(.minutes(5))) struct KillTests {
+@Suite(.timeLimit(.minutes(10))) struct KillTests {
     private static let isDeep = ProcessInfo.processInfo.environment["ANALYTICS_TEST_DEEP"] != nil
     private static let lives = 6
 

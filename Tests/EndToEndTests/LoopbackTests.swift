@@ -11,7 +11,7 @@ private struct Tap: AnalyticsEvent {
 }
 
 /// Real files, the real uploader, real sockets on loopback.
-@Suite(.timeLimit(.minutes(1))) struct LoopbackTests {
+@Suite(.timeLimit(.minutes(10))) struct LoopbackTests {
     private struct Rig {
         let server = IngestServer()
         let harness: AnalyticsHarness

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Two processes on one owner folder.
-@Suite(.timeLimit(.minutes(1))) struct SharedFolderTests {
+@Suite(.timeLimit(.minutes(10))) struct SharedFolderTests {
     @Test func theSecondTouchesNothingAndTakesOverWhenTheFirstIsKilled() throws {
         let place = try Place()
         let first = try place.victim("hold", first: 1_000, count: 120)

@@ -13,7 +13,7 @@ enum StreamEnd: Equatable {
     case farewell, reset, timedOut
 }
 
-/// A blocking client that shows the bare bytes; every wait has a limit of ten seconds.
+/// A blocking client that shows the bare bytes; every wait has a limit, for a fault only.
 final class RawClient {
     private let descriptor: Int32
     private(set) var received: [UInt8] = []
@@ -25,7 +25,7 @@ final class RawClient {
         #else
             descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif
-        var limit = timeval(tv_sec: 10, tv_usec: 0)
+        var limit = timeval(tv_sec: 120, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)

@@ -26,7 +26,7 @@ struct ServerLifeTests {
             return client
         }
         let idle = try connect(server)
-        #expect(await server.until(upTo: .seconds(10)) { $0.requests == 4 })
+        #expect(await server.until(upTo: .seconds(120)) { $0.requests == 4 })
         server.stop()
         #expect(server.runningThreads == 0)
         #expect(RawClient(port: port) == nil)
@@ -80,8 +80,8 @@ struct ServerLifeTests {
         let server = IngestServer()
         #expect(!server.waitFor(upTo: .milliseconds(20)) { $0.unique > 0 })
         #expect(server.waitFor(upTo: .zero) { $0.unique == 0 })
-        async let arrived = server.until(upTo: .seconds(10)) { $0.unique == 1 }
-        async let second = server.until(upTo: .seconds(10)) { $0.requests == 1 }
+        async let arrived = server.until(upTo: .seconds(120)) { $0.unique == 1 }
+        async let second = server.until(upTo: .seconds(120)) { $0.requests == 1 }
         _ = server.collector.answer(try Fixture.batch("b1", [1]))
         #expect(await arrived)
         #expect(await second)

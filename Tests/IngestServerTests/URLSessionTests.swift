@@ -84,9 +84,9 @@ struct URLSessionTests {
         try server.start()
         let request = try Fixture.batch("b1", [1])
         let asking = Task { try await exchange(request) }
-        #expect(await server.until(upTo: .seconds(10)) { $0.requests == 1 })
+        #expect(await server.until(upTo: .seconds(120)) { $0.requests == 1 })
         asking.cancel()
-        #expect(await server.until(upTo: .seconds(10)) { $0.clientLeft == 1 })
+        #expect(await server.until(upTo: .seconds(120)) { $0.clientLeft == 1 })
         await #expect(throws: (any Error).self) { try await asking.value }
         server.stop()
     }

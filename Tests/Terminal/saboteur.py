@@ -30,7 +30,7 @@ class Saboteur:
     def order(self, *words: str) -> None:
         os.write(self._pipe, (" ".join(words) + "\n").encode())
 
-    def freeze(self, limit: float = 5.0) -> None:
+    def freeze(self, limit: float = 60.0) -> None:
         """Stops the main loop for good; returns once it stands still."""
         self.order("freeze")
         deadline = time.monotonic() + limit

@@ -26,6 +26,8 @@ KEYS = {
     "PgUp": "\x1b[5~", "PgDn": "\x1b[6~", "Delete": "\x1b[3~", "F1": "\x1bOP",
     "C-c": "\x03", "C-d": "\x04", "C-l": "\x0c", "C-z": "\x1a",
 }
+LIMIT = 60.0
+"""Seconds for a wait whose condition is named: reached by a fault only, on a busy machine too."""
 DROPPED = ("LANG", "LANGUAGE", "NO_COLOR", "COLUMNS", "LINES", "TMUX", "TMUX_PANE")
 
 
@@ -165,7 +167,7 @@ class Terminal:
         self._stream.feed(data)
         return True
 
-    def wait_for(self, wanted: str | re.Pattern | Callable[["Terminal"], object], limit: float = 5.0):
+    def wait_for(self, wanted: str | re.Pattern | Callable[["Terminal"], object], limit: float = LIMIT):
         """Waits for a text, a pattern, or a predicate on this terminal; returns what made it true."""
         deadline = time.monotonic() + limit
         while True:
@@ -186,7 +188,7 @@ class Terminal:
             return wanted.search(self.text())
         return wanted(self)
 
-    def wait_gone(self, text: str, limit: float = 5.0) -> None:
+    def wait_gone(self, text: str, limit: float = LIMIT) -> None:
         self.wait_for(lambda terminal: text not in terminal.text(), limit)
 
     def settle(self, quiet: float = 0.15, limit: float = 3.0) -> None:
@@ -202,7 +204,7 @@ class Terminal:
             self._pump(left)
         return bytes(self.output[start:])
 
-    def wait_exit(self, limit: float = 5.0) -> int:
+    def wait_exit(self, limit: float = LIMIT) -> int:
         """The exit status; minus the signal's number for a process that a signal ended."""
         deadline = time.monotonic() + limit
         while not self.ended and time.monotonic() < deadline:

@@ -13,7 +13,7 @@ def run(dashboard_bin, tmp_path):
         (tmp_path / name).write_text(text)
 
     def start(*arguments, said=b""):
-        return subprocess.run([dashboard_bin, *arguments], cwd=tmp_path, input=said, capture_output=True, timeout=30,
+        return subprocess.run([dashboard_bin, *arguments], cwd=tmp_path, input=said, capture_output=True, timeout=120,
                               check=False)
 
     return start
@@ -106,5 +106,5 @@ def test_a_show_in_plain_words_goes_on_without_input_until_a_signal(dashboard_bi
     while kept < 3:
         kept += "Kept" in process.stdout.readline()
     process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=10) == 128 + signal.SIGINT
+    assert process.wait(timeout=120) == 128 + signal.SIGINT
     assert "Ended: " in process.stdout.read()

@@ -22,7 +22,7 @@ def post(address, events, batch="b1", headers=None, body=None):
         headers={"Content-Encoding": "gzip", **(headers or {})})
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with opener.open(request, timeout=10) as answer:
+        with opener.open(request, timeout=120) as answer:
             return answer.status
     except urllib.error.HTTPError as error:
         return error.code
@@ -35,7 +35,7 @@ def test_each_arrival_has_a_line_and_a_signal_ends_it_with_a_summary(collect, en
     assert post(address, [EVENT, {**EVENT, "id": "e4", "seq": 4}], batch="b2") == 200
     assert post(address, [], body=b"no gzip") == 400
     process.send_signal(ending)
-    out, err = process.communicate(timeout=10)
+    out, err = process.communicate(timeout=120)
     assert process.returncode == 0
     assert err == ""
     assert "\x1b" not in out
@@ -49,7 +49,7 @@ def test_a_fault_and_a_write_key_are_the_servers(collect):
     process, address = collect("--fault", "503", "--write-key=secret")
     assert post(address, [EVENT]) == 503
     process.send_signal(signal.SIGTERM)
-    out, _ = process.communicate(timeout=10)
+    out, _ = process.communicate(timeout=120)
     assert "does not carry the write key" in out
     assert "answered 503 (fault 503)" in out
     assert "secret" not in out
@@ -60,14 +60,14 @@ def test_it_ends_when_nobody_reads_its_lines(collect):
     process.stdout.close()
     with contextlib.suppress(OSError):  # it may be gone before it answers
         post(address, [EVENT])
-    assert process.wait(timeout=10) == 0
+    assert process.wait(timeout=120) == 0
 
 
 def test_a_port_that_is_taken_is_named(collect, dashboard_bin):
     _, address = collect()
     port = address.rsplit(":", 1)[1]
     second = subprocess.run([dashboard_bin, "collect", "--port", port], capture_output=True, text=True,
-                            timeout=20, check=False)
+                            timeout=120, check=False)
     assert second.returncode == 2
     assert port in second.stderr
 
@@ -82,7 +82,7 @@ def test_a_port_that_is_taken_is_named(collect, dashboard_bin):
     (["--port", "1"], "unknown argument --port"),
 ])
 def test_a_wrong_argument_is_named_and_ends_it_with_2(dashboard_bin, arguments, words):
-    result = subprocess.run([dashboard_bin, *arguments], capture_output=True, text=True, timeout=20, check=False)
+    result = subprocess.run([dashboard_bin, *arguments], capture_output=True, text=True, timeout=120, check=False)
     assert result.returncode == 2
     assert words in result.stderr
     assert result.stdout == ""

@@ -45,7 +45,7 @@ def test_a_broken_server_makes_the_queue_wait_and_says_for_how_long(dashboard, t
     terminal.wait_for("Segments 1")
     assert len(segments(tmp_path)) == 1
     choose_fault(terminal, "200")
-    terminal.wait_for("collector 1 unique, 0 dup", limit=30)
+    terminal.wait_for("collector 1 unique, 0 dup")
 
 
 def test_a_denial_names_what_it_erases_and_erases_it(dashboard, tmp_path):
@@ -82,7 +82,7 @@ def test_leftovers_are_delivered_after_a_restart(dashboard, tmp_path):
     second = dashboard(size=(80, 24))
     grant(second)
     second.wait_for("leftover")
-    second.wait_for("collector 1 unique", limit=30)
+    second.wait_for("collector 1 unique")
 
 
 def test_a_resize_draws_anew_and_a_small_screen_says_what_it_needs(dashboard):
@@ -107,13 +107,13 @@ def test_ctrl_c_and_sigterm_end_it(dashboard):
 
 def test_without_a_terminal_it_says_so_and_exits_2(dashboard_bin):
     result = subprocess.run(
-        [dashboard_bin], stdin=subprocess.DEVNULL, capture_output=True, env=os.environ, timeout=20, check=False)
+        [dashboard_bin], stdin=subprocess.DEVNULL, capture_output=True, env=os.environ, timeout=120, check=False)
     assert result.returncode == 2
     assert b"terminal" in result.stderr
     assert b"\x1b" not in result.stdout + result.stderr
 
 
 def test_an_unknown_argument_is_named(dashboard_bin):
-    result = subprocess.run([dashboard_bin, "--nope"], capture_output=True, timeout=20, check=False)
+    result = subprocess.run([dashboard_bin, "--nope"], capture_output=True, timeout=120, check=False)
     assert result.returncode == 2
     assert b"--nope" in result.stderr

@@ -27,7 +27,7 @@ def test_a_rate_is_counted_while_the_screen_stays_live(dashboard):
     terminal.wait_for("press c, then g")
     terminal.send("L", "Tab", "\x15", "0.5 checkout", "Enter")
     found = terminal.wait_for(
-        re.compile(r"checkout: ([\d,]+) of 100,000 keep it: (\d+\.\d\d) %, asked 50\.00 %"), limit=20)
+        re.compile(r"checkout: ([\d,]+) of 100,000 keep it: (\d+\.\d\d) %, asked 50\.00 %"))
     assert abs(float(found.group(2)) - 50) < 0.7
 
 

@@ -11,7 +11,7 @@ from acts import grant, granted_and_fired, segments
 
 def snapshot(binary, *arguments):
     return subprocess.run([binary, "snapshot", *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True,
-                          text=True, timeout=30, check=False)
+                          text=True, timeout=120, check=False)
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ def command(dashboard_bin, tmp_path):
 def started(shell, line):
     shell.wait_for("ready>")
     shell.type(line, "Enter")
-    shell.wait_for("press c, then g", limit=10)
+    shell.wait_for("press c, then g")
     return shell
 
 

@@ -70,7 +70,7 @@ def test_without_a_terminal_it_says_so_in_one_line(dashboard_bin, missing):
     streams = {"stdin": terminal, "stdout": terminal, missing: subprocess.PIPE}
     process = subprocess.Popen([dashboard_bin], stderr=subprocess.PIPE, env=os.environ, **streams)
     os.close(terminal)
-    shown, complaint = process.communicate(timeout=20)
+    shown, complaint = process.communicate(timeout=120)
     os.close(far_end)
     assert process.returncode == 2 and not shown
     assert complaint.count(b"\n") == 1 and b"terminal" in complaint and b"\x1b" not in complaint

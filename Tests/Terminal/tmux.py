@@ -107,7 +107,7 @@ class Tmux:
 
     # Waiting
 
-    def wait_for(self, wanted: str | re.Pattern | Callable[["Tmux"], object], limit: float = 5.0):
+    def wait_for(self, wanted: str | re.Pattern | Callable[["Tmux"], object], limit: float = 60.0):
         """Waits for a text, a pattern or a predicate; looks again at each output, and 10 times a second beside."""
         deadline = time.monotonic() + limit
         while True:

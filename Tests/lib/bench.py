@@ -67,6 +67,7 @@ def measure(rounds: int, quick: bool, say) -> dict[str, list[float]]:
             take(run_mode("relaunch", place / f"fresh-{number}", quick))
             if not quick:
                 take(bench_screen.idle(DASHBOARD, place / f"idle-{number}"))
+                take(bench_screen.answers(DASHBOARD, place / f"answers-{number}"))
                 take(bench_screen.flood(DASHBOARD, place / f"flooded-{number}"))
     return found
 

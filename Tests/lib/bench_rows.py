@@ -84,6 +84,8 @@ ROWS = [
     Row("dashboard: bytes written while idle", "screen.idle_bytes", "B", 0),
     Row("dashboard: CPU while idle, % of a core", "screen.idle_cpu_percent", "%", 0.2),
     Row("dashboard: screen in a flood, % of a core", "screen.flood_cpu_percent", "%", 33),
+    Row("dashboard: Esc closes the help", "screen.esc_ms", "ms", 50),
+    Row("dashboard: a new size is drawn", "screen.resize_ms", "ms", 100),
     Row("dashboard: a key in a flood, the slowest", "screen.flood_key_ms", "ms", 100),
 ]
 

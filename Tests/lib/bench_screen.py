@@ -6,6 +6,7 @@ import pty
 import re
 import select
 import signal
+import statistics
 import struct
 import termios
 import time
@@ -51,6 +52,30 @@ def idle(dashboard: Path, folder: Path) -> dict[str, float]:
     if before is not None and after is not None:
         figures["screen.idle_cpu_percent"] = (after - before) / took * 100
     return figures
+
+
+def answers(dashboard: Path, folder: Path) -> dict[str, float]:
+    """How soon Esc closes the help and a new size is drawn: medians of five."""
+    escapes, resizes = [], []
+    with granted(dashboard, folder) as (pid, terminal):
+        for number in range(5):
+            os.write(terminal, b"?")
+            read_until_quiet(terminal, 0.3)
+            escapes.append(seconds_to_answer(terminal, lambda: os.write(terminal, b"\x1b")))
+            size = struct.pack("HHHH", 24 if number % 2 else 30, 80 if number % 2 else 100, 0, 0)
+            resizes.append(seconds_to_answer(
+                terminal, lambda size=size: fcntl.ioctl(terminal, termios.TIOCSWINSZ, size)))
+    return {"screen.esc_ms": statistics.median(escapes) * 1_000, "screen.resize_ms": statistics.median(resizes) * 1_000}
+
+
+def seconds_to_answer(terminal: int, act) -> float:
+    """From the act to the first byte that is written for it; then waits until the screen rests again."""
+    began = time.monotonic()
+    act()
+    select.select([terminal], [], [], LIMIT)
+    took = time.monotonic() - began
+    read_until_quiet(terminal, 0.3)
+    return took
 
 
 def flood(dashboard: Path, folder: Path) -> dict[str, float]:

@@ -25,7 +25,7 @@ PRODUCTS = [f"{SCRATCH}/debug", "Analytics", "AnalyticsTesting"]
 class Stage:
     name: str
     budget: int
-    """Seconds, on two cores from a clean clone. Over twice this the stage is stopped and fails."""
+    """Seconds, on two free cores from a clean clone. Over twice this, stretched by the load, the stage is stopped and fails."""
     command: list[str]
     needs: str | None = None
     """The stage that must have passed before this one can say anything."""

@@ -56,6 +56,7 @@ public final class AnalyticsHarness: Sendable {
     struct Life {
         var tracker: AnalyticsTracker
         var files: SeverableFiles
+        var connection: Connection
         var isAlive = true
         var number = 1
         var earlier: [TrackerStatus] = []
@@ -86,10 +87,9 @@ public final class AnalyticsHarness: Sendable {
         self.configuration = configuration
         self.world = world
         (changes, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let (tracker, files) = Self.launch(
-            1, configuration: configuration, world: world, bell: bell, histories: book)
-        directory = URL(fileURLWithPath: tracker.directory)
-        life = Locked(Life(tracker: tracker, files: files))
+        let first = Self.launch(1, configuration: configuration, world: world, bell: bell, histories: book)
+        directory = URL(fileURLWithPath: first.tracker.directory)
+        life = Locked(first)
     }
 
     deinit {
@@ -137,29 +137,32 @@ public final class AnalyticsHarness: Sendable {
     /// Moves the clock on; see `ManualClock.advance(by:)`.
     public func advance(by span: Duration) async { await world.clock.advance(by: span) }
 
-    /// The process dies at once: what is in memory is gone, and the old tracker can touch nothing any more.
+    /// The process dies at once: what is in memory is gone, and the old tracker can touch nothing any more, neither
+    /// files nor the network, from before this returns.
     public func crash() {
         let dying = life.withLock { life -> Life? in
             guard life.isAlive else { return nil }
             life.isAlive = false
-            life.earlier.append(life.tracker.status)
             return life
         }
-        dying?.files.sever()
-        dying?.tracker.sever()
+        guard let dying else { return }
+        // First: what the collector has of this run must be in its last status.
+        dying.connection.cut()
+        let last = dying.tracker.status
+        life.withLock { $0.earlier.append(last) }
+        dying.files.sever()
+        dying.tracker.sever()
     }
 
     /// A new process starts on the same directory; consent is unknown again until the host gives it.
     public func relaunch() {
         crash()
-        let number = lives + 1
-        let (tracker, files) = Self.launch(
-            number, configuration: configuration, world: world, bell: bell, histories: book)
+        var next = Self.launch(
+            lives + 1, configuration: configuration, world: world, bell: bell, histories: book)
+        // Swapped: the old tracker and the host's events in it are released outside the lock.
         life.withLock { life in
-            life.tracker = tracker
-            life.files = files
-            life.isAlive = true
-            life.number = number
+            next.earlier = life.earlier
+            swap(&life, &next)
         }
     }
 
@@ -196,32 +199,46 @@ public final class AnalyticsHarness: Sendable {
     }
 
     private static func launch(
-        _ life: Int, configuration: AnalyticsConfiguration, world: World,
-        bell: AsyncStream<Void>.Continuation,
-        histories: HistoryBook
-    ) -> (AnalyticsTracker, SeverableFiles) {
-        let files = SeverableFiles(files: world.files)
+        _ number: Int, configuration: AnalyticsConfiguration, world: World,
+        bell: AsyncStream<Void>.Continuation, histories: HistoryBook
+    ) -> Life {
+        let connection = Connection()
+        let files = SeverableFiles(files: world.files, connection: connection)
         // Another seed in each life: identifiers must not come again.
         let random: any RandomSource =
-            world.seed.map { SeededRandom(seed: $0 &+ UInt64(life)) } ?? SystemRandom()
+            world.seed.map { SeededRandom(seed: $0 &+ UInt64(number)) } ?? SystemRandom()
         var environment = TrackerEnvironment(
-            clock: world.clock, random: random, files: files, transport: URLSessionTransport(),
-            lifecycle: world.lifecycle, conditions: world.conditions, work: world.clock.work,
-            onChange: { bell.yield() })
-        switch world.network {
-        case .real:
-            if let answers = world.heldAnswers {
-                environment.transport = HeldTransport(transport: environment.transport, answers: answers)
-            }
-        case .scripted(let uploader): environment.uploader = uploader
-        case .function(let answer):
-            environment.transport = FunctionTransport(clock: world.clock, answer: answer)
+            clock: ConnectedClock(clock: world.clock, connection: connection), random: random, files: files,
+            transport: world.transport(through: connection),
+            lifecycle: ConnectedLifecycle(monitor: world.lifecycle, connection: connection),
+            conditions: ConnectedConditions(monitor: world.conditions), work: world.clock.work,
+            onChange: { if !connection.isCut { bell.yield() } })
+        if case .scripted(let uploader) = world.network {
+            environment.uploader = ConnectedUploader(uploader: uploader, connection: connection)
         }
-        environment.fetcher = world.remote
+        environment.fetcher = world.remote.map { ConnectedFetcher(server: $0, connection: connection) }
         environment.onDecision = { [clock = world.clock] draft, decision, sequence in
-            histories.add(EventHistory(draft, decision, sequence: sequence, time: clock.wall))
+            let history = EventHistory(draft, decision, sequence: sequence, time: clock.wall)
+            connection.pass { histories.add(history) }
         }
         if world.keepsQueueInMemory { environment.makeQueue = { InMemoryEventQueue(parts: $0) } }
-        return (AnalyticsTracker(configuration: configuration, environment: environment), files)
+        let tracker = AnalyticsTracker(configuration: configuration, environment: environment)
+        return Life(tracker: tracker, files: files, connection: connection, number: number)
+    }
+}
+
+extension AnalyticsHarness.World {
+    /// What carries the real uploader's requests, for as long as the process run lasts.
+    fileprivate func transport(through connection: Connection) -> ConnectedTransport {
+        let transport: any HTTPTransport
+        switch network {
+        case .function(let answer): transport = FunctionTransport(clock: clock, answer: answer)
+        case .real:
+            let real = URLSessionTransport()
+            transport =
+                heldAnswers.map { HeldTransport(transport: real, answers: $0) as any HTTPTransport } ?? real
+        case .scripted: transport = URLSessionTransport()
+        }
+        return ConnectedTransport(transport: transport, connection: connection)
     }
 }

@@ -39,8 +39,8 @@ extension AnalyticsHarness {
         /// How long it takes on the harness's clock; test time goes on meanwhile.
         public var delay: Duration
 
-        /// Given something to call when the server hurries: what is held back then arrives at once, and what would never
-        /// come breaks off.
+        /// Receives a function to call when the server stops holding the answer back, also at once: a delayed answer then
+        /// arrives, and one that would never come breaks off.
         package var whenHurried: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
 
         /// An answer that arrives at once unless told otherwise.

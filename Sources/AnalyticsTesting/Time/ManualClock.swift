@@ -76,7 +76,8 @@ public final class ManualClock: WorldClock, Sendable {
         }
         drive()
         return Alarm { [weak self] in
-            self?.state.withLock { _ = $0.sleepers.removeValue(forKey: id) }
+            // Released outside the lock: the action may hold the last reference to an object of the host.
+            _ = self?.state.withLock { $0.sleepers.removeValue(forKey: id) }
         }
     }
 

@@ -53,7 +53,11 @@ public final class FaultyFiles: FileOperations, Sendable {
     package var protections: Int { state.withLock(\.protections) }
 
     /// Called, if set, at the start of every operation on the queue's own thread; blocking in it is a slow disk.
-    public func onCall(_ body: (@Sendable () -> Void)?) { state.withLock { $0.hold = body } }
+    public func onCall(_ body: (@Sendable () -> Void)?) {
+        var body = body
+        // Swapped: what the old one captured is released outside the lock.
+        state.withLock { swap(&$0.hold, &body) }
+    }
 
     /// Called, if set, at the start of every operation with its name, on the queue's own thread.
     package func onOperation(_ body: (@Sendable (String) -> Void)?) { state.withLock { $0.observer = body } }

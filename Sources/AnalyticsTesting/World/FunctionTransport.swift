@@ -5,8 +5,13 @@ import Analytics
 /// Waiting for an answer is no work in hand: else test time would stand still, and no answer ever come.
 final class FunctionTransport: HTTPTransport {
     private struct State {
-        var waiting: [Int: CheckedContinuation<WaitEnd, Never>] = [:]
+        var waiting: [Int: Wait] = [:]
         var lastTicket = 0
+    }
+
+    private struct Wait {
+        let waiter: CheckedContinuation<WaitEnd, Never>
+        var alarm: Alarm?
     }
 
     private enum WaitEnd { case arrived, hurried, cancelled }
@@ -43,34 +48,41 @@ final class FunctionTransport: HTTPTransport {
             state.lastTicket += 1
             return state.lastTicket
         }
-        let alarm = Locked<Alarm?>(nil)
-        defer { alarm.withLock { $0 }?.cancel() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 let isOver = state.withLock { state -> Bool in
                     guard !Task.isCancelled else { return true }
-                    state.waiting[ticket] = waiter
+                    state.waiting[ticket] = Wait(waiter: waiter)
                     return false
                 }
                 guard !isOver else { return waiter.resume(returning: .cancelled) }
-                if answer.delivery != .never {
-                    let set = clock.schedule(at: clock.now().monotonic + answer.delay) { [weak self] in
-                        self?.end(ticket, .arrived)
-                    }
-                    alarm.withLock { $0 = set }
-                }
-                clock.work.end()
+                if answer.delivery != .never { setAlarm(for: ticket, after: answer.delay) }
                 answer.whenHurried? { [weak self] in self?.end(ticket, .hurried) }
+                // Last: at rest the server may change its mind at once, and must find this wait.
+                clock.work.end()
             }
         } onCancel: {
             end(ticket, .cancelled)
         }
     }
 
+    private func setAlarm(for ticket: Int, after delay: Duration) {
+        let alarm = clock.schedule(at: clock.now().monotonic + delay) { [weak self] in
+            self?.end(ticket, .arrived)
+        }
+        let isWaiting = state.withLock { state -> Bool in
+            state.waiting[ticket]?.alarm = alarm
+            return state.waiting[ticket] != nil
+        }
+        // The wait may have ended before it could hold its alarm.
+        if !isWaiting { alarm.cancel() }
+    }
+
     private func end(_ ticket: Int, _ end: WaitEnd) {
-        guard let waiter = state.withLock({ $0.waiting.removeValue(forKey: ticket) }) else { return }
+        guard let wait = state.withLock({ $0.waiting.removeValue(forKey: ticket) }) else { return }
+        wait.alarm?.cancel()
         clock.work.begin()
-        waiter.resume(returning: end)
+        wait.waiter.resume(returning: end)
     }
 
     private static func outcome(of answer: AnalyticsHarness.Answer) -> Exchange {

@@ -43,11 +43,19 @@ public final class ScriptedConfiguration: ConfigurationFetcher, Sendable {
     public var questions: [Question] { state.withLock(\.questions) }
 
     package func fetch(tag: String?) async -> ConfigurationAnswer {
+        Self.answer(of: arrive(tag: tag), tag: tag)
+    }
+
+    /// A question arrives; returns what the server does with it.
+    func arrive(tag: String?) -> Service {
         let question = Question(tag: tag, time: clock.wall)
-        let service = state.withLock { state in
+        return state.withLock { state in
             state.questions.append(question)
             return state.service
         }
+    }
+
+    static func answer(of service: Service, tag: String?) -> ConfigurationAnswer {
         switch service {
         case .document(_, let known) where known != nil && known == tag: return .notModified
         case .document(let text, let tag):

@@ -100,14 +100,21 @@ public final class ScriptedUploader: BatchUploader, Sendable {
     /// The most requests that were ever under way at once.
     public var mostInFlight: Int { state.withLock(\.mostInFlight) }
 
-    package func send(_ batch: Batch) async -> Upload {
+    package func send(_ batch: Batch) async -> Upload { await answer(batch, isHeld: arrive(batch)) }
+
+    /// The request arrives; returns whether its answer is held back. Each needs one `answer`.
+    func arrive(_ batch: Batch) -> Bool {
         let record = Sent(batch, time: clock.wall)
-        let isHeld = state.withLock { state -> Bool in
+        return state.withLock { state -> Bool in
             state.sent.append(record)
             state.inFlight += 1
             state.mostInFlight = max(state.mostInFlight, state.inFlight)
             return state.isHeld
         }
+    }
+
+    /// Answers a request that has arrived.
+    func answer(_ batch: Batch, isHeld: Bool) async -> Upload {
         defer { state.withLock { $0.inFlight -= 1 } }
         if isHeld, await !waitForRelease() { return Upload(.cancelled) }
         if Task.isCancelled { return Upload(.cancelled) }

@@ -10,13 +10,17 @@ final class SeverableFiles: FileOperations {
     }
 
     private let files: any FileOperations
+    private let connection: Connection
     private let state = Locked(State())
 
-    init(files: any FileOperations) {
+    init(files: any FileOperations, connection: Connection) {
         self.files = files
+        self.connection = connection
     }
 
+    /// Ends the life, and its connection to everything else with it.
     func sever() {
+        connection.cut()
         let open = state.withLock { state -> Set<Int32> in
             state.isSevered = true
             defer { state.open = [] }

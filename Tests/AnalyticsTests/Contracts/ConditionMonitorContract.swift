@@ -22,7 +22,7 @@ enum ConditionSubject: String, CaseIterable, Sendable {
 }
 
 /// What every `ConditionMonitor` promises.
-@Suite(.timeLimit(.minutes(1))) struct ConditionMonitorContract {
+@Suite(.timeLimit(.minutes(10))) struct ConditionMonitorContract {
     private static let all = DeviceConditions.Network.allCases.flatMap { network in
         [false, true].map { DeviceConditions(network: network, isLowPower: $0) }
     }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What every `EventQueue` promises, asked of the one on disk and of the one in memory.
-@Suite(.timeLimit(.minutes(1))) struct EventQueueContract {
+@Suite(.timeLimit(.minutes(10))) struct EventQueueContract {
     @Test(arguments: QueueRig.Kind.allCases)
     func aFirstOpeningMintsAnInstallAndFindsNothing(kind: QueueRig.Kind) async throws {
         let rig = QueueRig(kind)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Any bytes in the folder: no crash, no hang, nothing that a server cannot read, and the books are right.
-@Suite(.timeLimit(.minutes(5))) struct SegmentFuzzTests {
+@Suite(.timeLimit(.minutes(10))) struct SegmentFuzzTests {
     private static let seeds = 0..<UInt64(Depth.isDeep ? 1_500 : 80)
 
     /// Four segments of an earlier life, eleven events.

@@ -2,7 +2,7 @@ import Analytics
 import AnalyticsTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct BackgroundTests {
+@Suite(.timeLimit(.minutes(10))) struct BackgroundTests {
     @Test func aFullQueueInTheBackgroundIsNotTriedAgainAndAgainWhenItsTimeIsOver() async throws {
         let stage = try Stage()
         await stage.grant()

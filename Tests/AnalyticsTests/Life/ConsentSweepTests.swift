@@ -3,7 +3,7 @@ import AnalyticsTesting
 import Testing
 
 /// Consent is withdrawn, and given again at once, at the nth file operation of a day's work, for every n.
-@Suite(.timeLimit(.minutes(2))) struct ConsentSweepTests {
+@Suite(.timeLimit(.minutes(10))) struct ConsentSweepTests {
     /// What there was when consent went.
     private struct Withdrawal {
         var calls = 0

@@ -3,7 +3,7 @@ import AnalyticsTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ConsentTests {
+@Suite(.timeLimit(.minutes(10))) struct ConsentTests {
     @Test func aDenialErasesDiskInstallIDAndSession() async throws {
         let stage = try Stage()
         await stage.grant()

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Trials of consent where it is hard to keep.
-@Suite(.timeLimit(.minutes(1))) struct ConsentTrialTests {
+@Suite(.timeLimit(.minutes(10))) struct ConsentTrialTests {
     @Test func aGrantWithoutEventsMakesNoRequest() async throws {
         let stage = try Stage()
         await stage.grant()
@@ -138,7 +138,7 @@ import Testing
 }
 
 /// Trials of sessions and clocks.
-@Suite(.timeLimit(.minutes(1))) struct TimeTrialTests {
+@Suite(.timeLimit(.minutes(10))) struct TimeTrialTests {
     private func session(_ stage: Stage) async -> String? {
         await stage.track(1)
         return stage.harness.status.session?.id

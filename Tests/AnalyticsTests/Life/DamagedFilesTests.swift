@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What a disk fault, another program or a clever user leaves in the folder must not crash or silence the tracker.
-@Suite(.timeLimit(.minutes(2))) struct DamagedFilesTests {
+@Suite(.timeLimit(.minutes(10))) struct DamagedFilesTests {
     /// A tracker whose earlier life left three events, with a file changed in between.
     private func relaunched(changing file: String, _ change: (String) -> String) async throws -> Stage {
         let stage = try Stage()

@@ -3,7 +3,7 @@ import AnalyticsTesting
 import Testing
 
 /// The disk fails at the nth file operation of a day's work, for every n, and works again some operations later.
-@Suite(.timeLimit(.minutes(5))) struct DiskFaultSweepTests {
+@Suite(.timeLimit(.minutes(10))) struct DiskFaultSweepTests {
     /// Counts operations and breaks the disk for some of them.
     private final class Breaker: Sendable {
         private let calls = Locked(0)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What others do to the owner folder, and what the status says of it.
-@Suite(.timeLimit(.minutes(1))) struct FolderTests {
+@Suite(.timeLimit(.minutes(10))) struct FolderTests {
     private func remove(_ names: [String], in stage: Stage) throws {
         for name in names {
             try FileManager.default.removeItem(at: stage.harness.directory.appendingPathComponent(name))
@@ -113,7 +113,7 @@ import Testing
 }
 
 /// The audit beside files that must wait to be deleted.
-@Suite(.timeLimit(.minutes(1))) struct UndeletableFileTests {
+@Suite(.timeLimit(.minutes(10))) struct UndeletableFileTests {
     @Test(arguments: [FaultyFiles.Fault.fullAfter(bytes: 0), .readOnly])
     func whatIsDeliveredAndCannotBeDeletedYetBalances(fault: FaultyFiles.Fault) async throws {
         let stage = try Stage()

@@ -9,7 +9,7 @@ private struct Misnamed: AnalyticsEvent {
     var properties: [String: PropertyValue] { [:] }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct HealthTests {
+@Suite(.timeLimit(.minutes(10))) struct HealthTests {
     private func stage(rate: Double? = 1) throws -> Stage {
         try Stage { $0.sampling.rates["sdk_health"] = rate }
     }

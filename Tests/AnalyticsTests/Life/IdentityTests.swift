@@ -2,7 +2,7 @@ import Analytics
 import AnalyticsTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct IdentityTests {
+@Suite(.timeLimit(.minutes(10))) struct IdentityTests {
     @Test func eventsBelongToWhoWasSignedInWhenTheyWereTracked() async throws {
         let stage = try Stage()
         await stage.grant()

@@ -3,7 +3,7 @@ import AnalyticsTesting
 import Testing
 
 /// The process dies at the nth file operation, for every n, and is launched again.
-@Suite(.timeLimit(.minutes(5))) struct KillSweepTests {
+@Suite(.timeLimit(.minutes(10))) struct KillSweepTests {
     /// What the dying process had on disk.
     private struct Death {
         var calls = 0

@@ -3,7 +3,7 @@ import AnalyticsTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LifeOfAnEventTests {
+@Suite(.timeLimit(.minutes(10))) struct LifeOfAnEventTests {
     @Test func withoutConsentNothingIsKeptAndNothingIsCreated() async throws {
         let stage = try Stage()
         await stage.track(3)

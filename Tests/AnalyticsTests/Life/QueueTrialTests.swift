@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Trials of the files under a running tracker.
-@Suite(.timeLimit(.minutes(2))) struct QueueTrialTests {
+@Suite(.timeLimit(.minutes(10))) struct QueueTrialTests {
     @Test(arguments: [1, 3])
     func aDiskThatIsFullAtAnyByteOfALineCostsThatLineOnly(lines: Int) async throws {
         var free = 0

@@ -3,7 +3,7 @@ import AnalyticsTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RelaunchTests {
+@Suite(.timeLimit(.minutes(10))) struct RelaunchTests {
     @Test func leftoversGoTenSecondsAfterLaunchAndSequenceAndSessionGoOn() async throws {
         let stage = try Stage()
         await stage.grant()

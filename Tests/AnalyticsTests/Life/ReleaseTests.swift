@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A host that lets go of its tracker, whatever that is doing.
-@Suite(.timeLimit(.minutes(2))) struct ReleaseTests {
+@Suite(.timeLimit(.minutes(10))) struct ReleaseTests {
     /// What outlives the tracker: its folder, the server, the clock.
     private final class Surroundings: Sendable {
         let clock = ManualClock()

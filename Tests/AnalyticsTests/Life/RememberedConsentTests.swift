@@ -3,7 +3,7 @@ import AnalyticsTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RememberedConsentTests {
+@Suite(.timeLimit(.minutes(10))) struct RememberedConsentTests {
     private func stage() throws -> Stage { try Stage { $0.remembersConsent = true } }
 
     @Test func aYesIsRememberedAndTheFirstEventsOfTheLaunchAreKept() async throws {

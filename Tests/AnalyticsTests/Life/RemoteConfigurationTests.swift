@@ -3,7 +3,7 @@ import AnalyticsTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RemoteConfigurationTests {
+@Suite(.timeLimit(.minutes(10))) struct RemoteConfigurationTests {
     private func stage() throws -> Stage {
         let address = URL(string: "http://127.0.0.1:9/v1/config")
         return try Stage { $0.remoteConfiguration = address }

@@ -3,7 +3,7 @@ import AnalyticsTesting
 import Testing
 
 /// Trials of sending: servers that refuse, stall and ask to wait.
-@Suite(.timeLimit(.minutes(1))) struct SendingTrialTests {
+@Suite(.timeLimit(.minutes(10))) struct SendingTrialTests {
     @Test func aKeyThatIsWrongForEverDiscardsNothingAndIsTriedAtTheBackoffsPace() async throws {
         let stage = try Stage()
         await stage.grant()

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A disk that cannot be used from the first moment on: asked again, and not all day long.
-@Suite(.timeLimit(.minutes(1))) struct UnusableDiskTests {
+@Suite(.timeLimit(.minutes(10))) struct UnusableDiskTests {
     private func harness(_ fault: FaultyFiles.Fault) throws -> AnalyticsHarness {
         let endpoint = try #require(URL(string: "http://127.0.0.1:9"))
         let harness = AnalyticsHarness(

@@ -2,7 +2,7 @@ import Analytics
 import AnalyticsTesting
 import Testing
 
-@Suite("Frequent sending", .timeLimit(.minutes(1)))
+@Suite("Frequent sending", .timeLimit(.minutes(10)))
 struct FlushPresetTests {
     @Test("The twentieth event sets a request off")
     func count() async throws {

@@ -3,7 +3,7 @@ import AnalyticsTesting
 import Foundation
 import Testing
 
-@Suite("The write key", .timeLimit(.minutes(1)))
+@Suite("The write key", .timeLimit(.minutes(10)))
 struct WriteKeyTests {
     /// Takes every request and answers that all is stored.
     private final class Wire: HTTPTransport {

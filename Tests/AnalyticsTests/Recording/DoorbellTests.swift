@@ -1,7 +1,7 @@
 import Analytics
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DoorbellTests {
+@Suite(.timeLimit(.minutes(10))) struct DoorbellTests {
     /// What happened in the turns, gathered across threads.
     private struct Turns {
         var count = 0

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The files that the documentation shows are those that the tracker reads and writes.
-@Suite("Documented files", .timeLimit(.minutes(1)))
+@Suite("Documented files", .timeLimit(.minutes(10)))
 struct DocumentedFilesTests {
     private let article: Article
     private let server: ScriptedUploader

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// What the documentation says of requests and answers is what happens.
-@Suite("Documented requests and answers", .timeLimit(.minutes(1)))
+@Suite("Documented requests and answers", .timeLimit(.minutes(10)))
 struct DocumentedWireTests {
     private let article: Article
 

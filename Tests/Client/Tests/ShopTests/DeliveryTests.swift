@@ -4,7 +4,7 @@ import Shop
 import Testing
 
 /// What becomes of the shop's events on the way to the server.
-@MainActor @Suite("Delivery", .timeLimit(.minutes(1)))
+@MainActor @Suite("Delivery", .timeLimit(.minutes(10)))
 struct DeliveryTests {
     @Test("Events of an offline day wait on disk, and go once each when the network is back")
     func offline() async throws {

@@ -4,7 +4,7 @@ import Shop
 import Testing
 
 /// What the screens report, with a tracker that only writes down.
-@MainActor @Suite("Instrumentation", .timeLimit(.minutes(1)))
+@MainActor @Suite("Instrumentation", .timeLimit(.minutes(10)))
 struct InstrumentationTests {
     let tracker = RecordingTracker()
 

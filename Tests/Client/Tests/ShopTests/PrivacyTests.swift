@@ -5,7 +5,7 @@ import Shop
 import Testing
 
 /// What must never leave the device.
-@MainActor @Suite("Privacy", .timeLimit(.minutes(1)))
+@MainActor @Suite("Privacy", .timeLimit(.minutes(10)))
 struct PrivacyTests {
     @Test("A no erases what waits, and a later yes brings none of it back")
     func denial() async throws {
