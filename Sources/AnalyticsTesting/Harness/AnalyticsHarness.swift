@@ -206,7 +206,7 @@ public final class AnalyticsHarness: Sendable {
         let random: any RandomSource =
             world.seed.map { SeededRandom(seed: $0 &+ UInt64(life)) } ?? SystemRandom()
         var environment = TrackerEnvironment(
-            clock: world.clock, random: random, files: files, transport: URLSessionTransport(),
+            clock: world.clock, random: random, files: files, transport: SystemTransport.make(),
             lifecycle: world.lifecycle, conditions: world.conditions, work: world.clock.work,
             onChange: { bell.yield() })
         switch world.network {

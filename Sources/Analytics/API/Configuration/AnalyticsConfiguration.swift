@@ -143,7 +143,7 @@ public struct AnalyticsConfiguration: Sendable {
     }
 
     /// Exactly the loopback names and addresses: `127.evil.example` is none.
-    private static func isLoopback(_ host: String) -> Bool {
+    static func isLoopback(_ host: String) -> Bool {
         if ["localhost", "::1", "[::1]"].contains(host.lowercased()) { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }

@@ -33,7 +33,9 @@ extension TrackerStatus {
         stringsCut = board.recording.stringsCut
         undeletable = board.queue.undeletable
         attemptedUnconfirmed = board.queue.attemptedUnconfirmed
-        problems = board.problems.sorted { $0.key < $1.key }.map(\.value)
+        problems =
+            board.problems.sorted { $0.key < $1.key }.map(\.value)
+            + (flush.unresolvedDiscard.map { ["server \($0)"] } ?? [])
         self.corrections = corrections
     }
 }
@@ -97,6 +99,7 @@ extension FlushStatus {
             Success(
                 time: $0.time.date, events: $0.events, bytes: $0.bytes, duration: $0.duration.milliseconds)
         }
+        lastDiscard = tally.lastDiscard
         lastOutcome = tally.lastOutcome
         phase = Self.phase(round: round, gates: gates, waiting: state?.waiting ?? 0)
     }

@@ -42,7 +42,7 @@ package struct TrackerEnvironment: Sendable {
     static func live(_ configuration: AnalyticsConfiguration) -> TrackerEnvironment {
         var environment = TrackerEnvironment(
             clock: SystemClock(), random: SystemRandom(), files: PosixFiles(),
-            transport: URLSessionTransport(), lifecycle: configuration.lifecycle.monitor(),
+            transport: SystemTransport.make(), lifecycle: configuration.lifecycle.monitor(),
             conditions: configuration.conditions.monitor())
         #if DEBUG
             let log = DebugLog()
