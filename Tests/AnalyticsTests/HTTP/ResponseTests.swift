@@ -93,7 +93,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "<html>Welcome to our hotel</html>", "OK.", "okay", "ok ok", "OKK", "acceptedd", "<p>ok</p>", "success!",
+        "<html>Welcome to our hotel</html>", "OK.", "okay", "ok ok", "OKK", "acceptedd", "<p>ok</p>",
+        "success!",
         "not accepted", "\u{FEFF}ok", "{", "{\"rejected\":[", "{}{}", "\u{0}", "{'a':1}",
         String(repeating: "[", count: 60_000), "\u{FEFF}<html>",
     ])
@@ -101,7 +102,9 @@ import Testing
         #expect(try await result(status: 200, body: body) == .retry(after: nil, cause: .unexpectedBody))
     }
 
-    @Test(arguments: ["ok", "OK", " Ok\r\n", "accepted", "ACCEPTED\n", "success", "\tSuccess ", "received", "Received"])
+    @Test(arguments: [
+        "ok", "OK", " Ok\r\n", "accepted", "ACCEPTED\n", "success", "\tSuccess ", "received", "Received",
+    ])
     func aShortWordOfAcceptanceIsAnAcceptance(body: String) async throws {
         #expect(try await result(status: 200, body: body) == .accepted(rejected: []))
         #expect(try await result(status: 500, body: body) == .retry(after: nil, cause: .status(500)))
@@ -109,7 +112,8 @@ import Testing
 
     @Test(arguments: [
         (#"{"error":"bad request","violations":[]}"#, "bad request"), (#"{"message":"too old"}"#, "too old"),
-        ("plain\r\nwords\u{1B}[31m", "plain words [31m"), (String(repeating: "x", count: 500), String(repeating: "x", count: 100)),
+        ("plain\r\nwords\u{1B}[31m", "plain words [31m"),
+        (String(repeating: "x", count: 500), String(repeating: "x", count: 100)),
     ])
     func theServersReasonForADiscardIsKeptOnOneLine(body: String, reason: String) async throws {
         #expect(try await upload(status: 400, body: body).reason == reason)

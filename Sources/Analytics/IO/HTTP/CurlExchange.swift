@@ -12,7 +12,9 @@
 
         /// Ends with the response, the failure, or soon after the ticket is abandoned.
         func run(_ ticket: CurlTicket) -> Exchange {
-            guard let easy = canalytics_easy_make() else { return .failed(.connection(.other(code: Code.noMemory))) }
+            guard let easy = canalytics_easy_make() else {
+                return .failed(.connection(.other(code: Code.noMemory)))
+            }
             defer { canalytics_easy_free(easy) }
             guard let multi = canalytics_multi_make() else {
                 return .failed(.connection(.other(code: Code.noMemory)))
@@ -42,7 +44,8 @@
         }
 
         private func set(
-            _ easy: OpaquePointer, body: UnsafeBufferPointer<UInt8>, headers: OpaquePointer?, reader: CurlReader
+            _ easy: OpaquePointer, body: UnsafeBufferPointer<UInt8>, headers: OpaquePointer?,
+            reader: CurlReader
         ) {
             func set(_ option: Int, _ value: Int) {
                 _ = canalytics_easy_set_long(easy, Int32(option), value)
@@ -99,7 +102,8 @@
         private func headerList() -> OpaquePointer? {
             let lines = request.headers.map { header in
                 let value = Self.printable(header.value)
-                return value.isEmpty ? "\(Self.printable(header.name));" : "\(Self.printable(header.name)): \(value)"
+                return value.isEmpty
+                    ? "\(Self.printable(header.name));" : "\(Self.printable(header.name)): \(value)"
             }
             return (lines + ["Expect:"]).reduce(nil) { list, line in
                 canalytics_list_append(list, line) ?? list
@@ -108,7 +112,8 @@
 
         /// A line break in a value would write headers of its own.
         private static func printable(_ text: String) -> String {
-            String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+            String(
+                String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
         }
 
         private enum Code { static let noMemory = 27 }

@@ -13,7 +13,8 @@
         private var body: [UInt8] = []
         private var headerBytes = 0
         private var headerLines = 0
-        private var isTooLong = false
+        private var isBodyTooLong = false
+        private var isHeadTooLong = false
 
         init(_ ticket: CurlTicket) {
             self.ticket = ticket
@@ -25,8 +26,8 @@
 
         /// Returns how much was taken; libcurl ends the exchange when that is less than it gave.
         func takeBody(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
-            isTooLong = isTooLong || body.count + count > Exchange.largestResponse
-            guard let bytes, !isTooLong, !ticket.isAbandoned else { return 0 }
+            isBodyTooLong = isBodyTooLong || body.count + count > Exchange.largestResponse
+            guard let bytes, !isBodyTooLong, !ticket.isAbandoned else { return 0 }
             body += UnsafeRawBufferPointer(start: bytes, count: count)
             return count
         }
@@ -35,9 +36,9 @@
         func takeHeader(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
             headerBytes += count
             headerLines += 1
-            isTooLong =
-                isTooLong || headerBytes > Exchange.largestResponse || headerLines > Self.mostHeaders
-            guard let bytes, !isTooLong, !ticket.isAbandoned else { return 0 }
+            isHeadTooLong =
+                isHeadTooLong || headerBytes > Exchange.largestResponse || headerLines > Self.mostHeaders
+            guard let bytes, !isHeadTooLong, !ticket.isAbandoned else { return 0 }
             let line = UnsafeRawBufferPointer(start: bytes, count: count)
             if line.starts(with: "HTTP/".utf8) {
                 // A final response after interim ones starts over.
@@ -53,7 +54,8 @@
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
             let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
             func value() -> String {
-                let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
+                let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A
+                }
                 let value = line[(colon + 1)...].drop(while: isBlank)
                 return String(decoding: value.reversed().drop(while: isBlank).reversed(), as: UTF8.self)
             }
@@ -72,10 +74,13 @@
 
         /// What came of it, by libcurl's code and, for a certificate, OpenSSL's.
         func exchange(code: Int, verification: Int) -> Exchange {
-            if isTooLong { return .failed(.responseTooLong) }
-            guard code != 0 else {
+            if isHeadTooLong { return .failed(.responseTooLong) }
+            // 63: announced as too long.
+            let isBodyTooLong = isBodyTooLong || code == 63
+            if code == 0 || (isBodyTooLong && Exchange.Response.isDecided(byStatus: status)) {
                 return .response(status: status, retryAfter: retryAfter, tag: tag, body: body)
             }
+            if isBodyTooLong { return .failed(.responseTooLong) }
             return .failed(CurlFailure.cause(code: code, verification: verification, hasStatus: status != 0))
         }
     }

@@ -47,6 +47,9 @@ package enum Exchange: Sendable {
             self.tag = tag
             self.body = body
         }
+
+        /// Whether the status alone says what the response means: then a body that is too long is cut off.
+        package static func isDecided(byStatus status: Int) -> Bool { status >= 300 }
     }
 
     /// A whole response.

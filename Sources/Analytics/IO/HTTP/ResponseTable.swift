@@ -41,7 +41,9 @@ enum ResponseTable {
         let trimmed = body.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
         guard !trimmed.isEmpty else { return [] }
         // No longer than the longest of them.
-        if trimmed.count <= 8, words.contains(String(decoding: trimmed, as: UTF8.self).lowercased()) { return [] }
+        if trimmed.count <= 8, words.contains(String(decoding: trimmed, as: UTF8.self).lowercased()) {
+            return []
+        }
         let data = Data(body)
         guard (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil else {
             return nil
@@ -65,7 +67,9 @@ enum ResponseTable {
         let text =
             fault.flatMap { $0.error ?? $0.message ?? $0.reason }
             ?? String(decoding: response.body.prefix(400), as: UTF8.self)
-        let line = text.prefix(100).map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? " " : $0 }
+        let line = text.prefix(100).map {
+            $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? " " : $0
+        }
         let words = String(line).split(separator: " ").joined(separator: " ")
         return words.isEmpty ? nil : words
     }

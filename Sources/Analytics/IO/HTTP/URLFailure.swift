@@ -14,8 +14,10 @@ package enum URLFailure {
         case NSURLErrorNetworkConnectionLost: return .connection(.lost)
         case NSURLErrorBadServerResponse, NSURLErrorCannotParseResponse: return .connection(.notHTTP)
         case NSURLErrorNotConnectedToInternet: return .connection(.noNetwork)
-        case NSURLErrorDataNotAllowed, NSURLErrorInternationalRoamingOff: return .connection(.networkNotAllowed)
-        case NSURLErrorBadURL, NSURLErrorUnsupportedURL, appTransportSecurity: return .connection(.invalidAddress)
+        case NSURLErrorDataNotAllowed, NSURLErrorInternationalRoamingOff:
+            return .connection(.networkNotAllowed)
+        case NSURLErrorBadURL, NSURLErrorUnsupportedURL, appTransportSecurity:
+            return .connection(.invalidAddress)
         default: return .connection(.other(code: error.code))
         }
     }

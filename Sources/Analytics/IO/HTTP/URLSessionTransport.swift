@@ -14,7 +14,8 @@ package final class URLSessionTransport: HTTPTransport {
         private let sessions = Locked<[Bool: URLSession]>([:])
     #endif
     /// Cancelling can wait for the session's own queue, so for the server: never on a caller's thread.
-    private static let endings = DispatchQueue(label: "analytics.http.endings", qos: .utility, attributes: .concurrent)
+    private static let endings = DispatchQueue(
+        label: "analytics.http.endings", qos: .utility, attributes: .concurrent)
 
     package init() {}
 
@@ -116,7 +117,8 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
 
     /// Ends the exchange with its first result; later ones, and what is still received, are dropped.
     private func end(_ result: (State) -> Exchange) {
-        let (waiter, exchange) = state.withLock { state -> (CheckedContinuation<Exchange, Never>?, Exchange) in
+        let (waiter, exchange) = state.withLock {
+            state -> (CheckedContinuation<Exchange, Never>?, Exchange) in
             let exchange = result(state)
             let waiter = state.waiter
             state = State(isOver: true)
@@ -149,11 +151,8 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
         let isTooLong = response.expectedContentLength > Int64(Exchange.largestResponse)
-        if isTooLong {
-            end { _ in .failed(.responseTooLong) }
-        } else {
-            state.withLock { $0.response = Self.head(of: response) }
-        }
+        state.withLock { $0.response = Self.head(of: response) }
+        if isTooLong { end(Self.tooLong) }
         completionHandler(isTooLong ? .cancel : .allow)
     }
 
@@ -164,7 +163,12 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
             state.response.body += data
             return false
         }
-        if isTooLong { end { _ in .failed(.responseTooLong) } }
+        if isTooLong { end(Self.tooLong) }
+    }
+
+    private static func tooLong(_ state: State) -> Exchange {
+        let isDecided = Exchange.Response.isDecided(byStatus: state.response.status)
+        return isDecided ? .response(state.response) : .failed(.responseTooLong)
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
@@ -183,7 +187,9 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     ) -> Exchange {
         if let error {
             #if canImport(Darwin)
-                if (error as? URLError)?.networkUnavailableReason == .constrained { return .held(.constrained) }
+                if (error as? URLError)?.networkUnavailableReason == .constrained {
+                    return .held(.constrained)
+                }
             #endif
             return .failed(URLFailure.cause(of: error as NSError, hasStatus: response.status != 0))
         }

@@ -39,7 +39,7 @@ package struct TrackerEnvironment: Sendable {
     }
 
     /// The real world, with the lifecycle and the conditions that the host chose.
-    static func live(_ configuration: AnalyticsConfiguration) -> TrackerEnvironment {
+    package static func live(_ configuration: AnalyticsConfiguration) -> TrackerEnvironment {
         var environment = TrackerEnvironment(
             clock: SystemClock(), random: SystemRandom(), files: PosixFiles(),
             transport: SystemTransport.make(), lifecycle: configuration.lifecycle.monitor(),
