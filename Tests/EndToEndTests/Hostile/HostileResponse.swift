@@ -1,3 +1,5 @@
+import Testing
+
 /// The responses of a hostile server, and what `flush()` says to each.
 struct HostileResponse: Sendable, CustomTestStringConvertible {
     let name: String

@@ -23,6 +23,7 @@ final class HostileServer: @unchecked Sendable {
     private var isUnderWay = false
     private var hasLeft = false
     private var isStopped = false
+    private var received: [String] = []
     let endpoint: URL
 
     init(_ script: [Step], readsRequest: Bool = true) throws {
@@ -50,6 +51,9 @@ final class HostileServer: @unchecked Sendable {
 
     /// Returns when the client has closed the second connection, or the script has; false after 20 s.
     func untilClientLeft() -> Bool { wait { $0.hasLeft } }
+
+    /// The requests that came whole, as text.
+    var requests: [String] { lock.withLock { received } }
 
     func stop() {
         lock.withLock {
@@ -172,7 +176,9 @@ final class HostileServer: @unchecked Sendable {
                 head.range(of: "content-length: ").flatMap {
                     Int(head[$0.upperBound...].prefix { $0.isNumber })
                 } ?? 0
-            if request.count >= text[..<end.upperBound].utf8.count + length { return }
+            if request.count >= text[..<end.upperBound].utf8.count + length {
+                return note { $0.received.append(text) }
+            }
         }
     }
 }

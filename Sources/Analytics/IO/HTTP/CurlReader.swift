@@ -107,8 +107,8 @@
 
         private static func certificate(_ verification: Int) -> TLSFailure {
             switch verification {
-            // The chain is in order, and libcurl itself compares the host's name.
-            case 0, 62, 63, 64: .wrongHost
+            // libcurl compares the host's name itself, and before it reads what OpenSSL found (1 until then).
+            case 0, 1, 62, 63, 64: .wrongHost
             case 18: .selfSigned
             // 19: the last certificate of the chain is signed by itself and by no authority known here.
             case 2, 19, 20, 21, 27: .unknownAuthority
