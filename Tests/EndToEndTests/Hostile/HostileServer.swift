@@ -30,20 +30,25 @@ final class HostileServer: @unchecked Sendable {
         self.script = script
         self.readsRequest = readsRequest
         signal(SIGPIPE, SIG_IGN)
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let bound = try #require(Self.boundSocket())
+        listener = bound.descriptor
+        endpoint = try #require(URL(string: "http://127.0.0.1:\(bound.port)"))
+        Thread.detachNewThread { [self] in acceptAll() }
+    }
+
+    private static func boundSocket() -> (descriptor: Int32, port: UInt16)? {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = inet_addr("127.0.0.1")
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener, $0, size) == 0 && listen(listener, 16) == 0
-                    && getsockname(listener, $0, &size) == 0
+                bind(descriptor, $0, size) == 0 && listen(descriptor, 16) == 0
+                    && getsockname(descriptor, $0, &size) == 0
             }
         }
-        try #require(isBound)
-        endpoint = try #require(URL(string: "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"))
-        Thread.detachNewThread { [self] in acceptAll() }
+        return isBound ? (descriptor, UInt16(bigEndian: address.sin_port)) : nil
     }
 
     /// Returns when the script has begun to flood, drip or be silent, or is over; false after 20 s.
