@@ -65,8 +65,8 @@ final class HostileServer: @unchecked Sendable {
             isStopped = true
             for connection in connections { shutdown(connection, Int32(SHUT_RDWR)) }
         }
+        // The accepting thread closes it: a number in use again would be another server's.
         shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
     }
 
     private func wait(_ isWanted: (HostileServer) -> Bool) -> Bool {
@@ -87,6 +87,7 @@ final class HostileServer: @unchecked Sendable {
     }
 
     private func acceptAll() {
+        defer { close(listener) }
         for number in 0... {
             let connection = accept(listener, nil, nil)
             guard connection >= 0 else { return }
