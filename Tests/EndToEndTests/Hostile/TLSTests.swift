@@ -6,10 +6,13 @@ import Testing
     /// What is wrong with a server's certificate is named, with real servers and certificates made here.
     @Suite(.timeLimit(.minutes(1)), .serialized) struct TLSTests {
         @Test(arguments: [
-            ("self-signed", true, TLSFailure.selfSigned), ("good", false, .unknownAuthority), ("expired", true, .expired),
+            ("self-signed", true, TLSFailure.selfSigned), ("good", false, .unknownAuthority),
+            ("expired", true, .expired),
             ("future", true, .notYetValid), ("other-host", true, .wrongHost),
         ])
-        func aCertificateThatIsNotTrustedIsNamed(name: String, knowsAuthority: Bool, failure: TLSFailure) async throws {
+        func aCertificateThatIsNotTrustedIsNamed(name: String, knowsAuthority: Bool, failure: TLSFailure)
+            async throws
+        {
             let exchange = try await exchange(with: name, knowsAuthority: knowsAuthority)
             guard case .failed(.tls(failure)) = exchange else {
                 Issue.record("\(exchange)")
@@ -31,7 +34,8 @@ import Testing
             let server = try HostileServer([.send("HTTP/1.1 200 OK\r\n\r\n")], readsRequest: false)
             defer { server.stop() }
             _ = await get(server.endpoint)
-            let secure = try #require(URL(string: server.endpoint.absoluteString.replacing("http:", with: "https:")))
+            let secure = try #require(
+                URL(string: server.endpoint.absoluteString.replacing("http:", with: "https:")))
             let exchange = await get(secure)
             guard case .failed(.tls(.handshake)) = exchange else {
                 Issue.record("\(exchange)")
@@ -40,11 +44,13 @@ import Testing
         }
 
         private func get(_ url: URL) async -> Exchange {
-            await SystemTransport.make().exchange(UploadRequest(method: "GET", url: url, headers: [], body: []))
+            await SystemTransport.make().exchange(
+                UploadRequest(method: "GET", url: url, headers: [], body: []))
         }
 
         private func exchange(with certificate: String, knowsAuthority: Bool) async throws -> Exchange {
-            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tls-\(UUID().uuidString)")
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+                "tls-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
             let make = Process()
@@ -58,11 +64,13 @@ import Testing
             let (output, input) = (Pipe(), Pipe())
             server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             server.arguments = [
-                "openssl", "s_server", "-www", "-accept", "127.0.0.1:0", "-cert", "\(certificate).pem", "-key",
+                "openssl", "s_server", "-www", "-accept", "127.0.0.1:0", "-cert", "\(certificate).pem",
+                "-key",
                 "\(certificate).key",
             ]
             server.currentDirectoryURL = folder
             server.standardOutput = output
+            server.standardError = output
             server.standardInput = input
             try server.run()
             defer {

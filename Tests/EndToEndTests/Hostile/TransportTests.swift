@@ -21,8 +21,13 @@ import Testing
         defer { server.stop() }
         #expect(isOK(await post(server.endpoint)))
         let lines = try #require(server.requests.first).split(separator: "\r\n").map { $0.lowercased() }
-        let names = lines.dropFirst().prefix { $0.contains(": ") }.compactMap { $0.split(separator: ":").first }
-        let expected: Set = ["host", "content-length", "content-type", "accept-encoding", "accept", "user-agent", "x-write-key"]
+        let names = lines.dropFirst().prefix { $0.contains(": ") }.compactMap {
+            $0.split(separator: ":").first
+        }
+        let expected: Set = [
+            "host", "content-length", "content-type", "accept-encoding", "accept", "user-agent",
+            "x-write-key",
+        ]
         #expect(Set(names.map(String.init)).subtracting(["connection"]).isSubset(of: expected), "\(lines)")
     }
 
@@ -48,7 +53,8 @@ import Testing
 
     @Test(arguments: [401, 403, 407])
     func aRequestForCredentialsIsAResponseLikeAnyOther(status: Int) async throws {
-        let head = "HTTP/1.1 \(status) No\r\nWWW-Authenticate: Basic realm=\"x\"\r\nProxy-Authenticate: Basic\r\n"
+        let head =
+            "HTTP/1.1 \(status) No\r\nWWW-Authenticate: Basic realm=\"x\"\r\nProxy-Authenticate: Basic\r\n"
         let server = try HostileServer([.send(head + "Content-Length: 2\r\n\r\n{}"), .silence])
         defer { server.stop() }
         _ = await post(server.endpoint)
@@ -62,7 +68,9 @@ import Testing
 
     @Test func everyStatusArrivesAsItIs() async throws {
         for status in 200...599 {
-            let server = try HostileServer([.send("HTTP/1.1 \(status) X\r\nContent-Length: 0\r\nLocation: /x\r\nRetry-After: 7\r\n\r\n")])
+            let server = try HostileServer([
+                .send("HTTP/1.1 \(status) X\r\nContent-Length: 0\r\nLocation: /x\r\nRetry-After: 7\r\n\r\n")
+            ])
             defer { server.stop() }
             _ = await post(server.endpoint)
             guard case .response(let response) = await post(server.endpoint) else {
