@@ -33,7 +33,7 @@ missing_for_tests() {
     missing_for_build
     has_venv || printf 'python3 python3-venv '
     local tool
-    for tool in tmux strace openssl; do
+    for tool in tmux strace; do
         command -v "$tool" >/dev/null || printf '%s ' "$tool"
     done
 }
