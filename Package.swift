@@ -12,9 +12,11 @@ let package = Package(
     targets: [
         // The SDK. Depends on the toolchain and zlib, nothing else.
         .target(name: "CAnalyticsZlib", linkerSettings: [.linkedLibrary("z")]),
+        // On Linux alone something: the libcurl that FoundationNetworking loads, looked up at run time.
+        .target(name: "CAnalyticsCurl"),
         .target(
             name: "Analytics",
-            dependencies: ["CAnalyticsZlib"],
+            dependencies: ["CAnalyticsZlib", "CAnalyticsCurl"],
             // For Xcode's privacy report; nothing reads it at run time.
             resources: [.copy("Resources/PrivacyInfo.xcprivacy")]),
         .target(name: "AnalyticsTesting", dependencies: ["Analytics"]),

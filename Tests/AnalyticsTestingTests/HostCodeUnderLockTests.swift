@@ -101,7 +101,7 @@ import Testing
                     withExtendedLifetime(farewell) {}
                 }
             }
-        _ = try files.info(at: FileManager.default.temporaryDirectory.path)
+            _ = try? files.info(at: FileManager.default.temporaryDirectory.path)
             files.onCall {}
             files.onCall(nil)
         }

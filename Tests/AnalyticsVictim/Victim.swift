@@ -9,6 +9,7 @@ import Foundation
 ///     Victim hold  DIRECTORY ENDPOINT FIRST COUNT         tracks so many, sends nothing
 ///     Victim drain DIRECTORY ENDPOINT FIRST COUNT         tracks so many, flushes until nothing is left, and ends
 ///     Victim play DIRECTORY ENDPOINT STEP...              runs steps; see `Play`
+///     Victim hostile DIRECTORY ENDPOINT FIRST TIMEOUT     sends to a hostile server, each with so many milliseconds
 @main
 struct Victim {
     static func main() async {
@@ -26,8 +27,12 @@ struct Victim {
         configuration.directory = URL(fileURLWithPath: words[1])
         // Only what it asks for is sent, however slow the machine is.
         configuration.flush.launchDelay = .seconds(600)
-        let host = Host(configuration: configuration, first: first)
         let count = words.count > 4 ? Int(words[4]) ?? 0 : 0
+        if mode == "hostile" {
+            configuration.flush.requestTimeout = .milliseconds(count)
+            return await Hostile.run(configuration, isUnbounded: words.last == "unbounded")
+        }
+        let host = Host(configuration: configuration, first: first)
         switch mode {
         case "flood": await host.flood()
         case "hold": await host.hold(count)

@@ -10,8 +10,9 @@ struct Arrows: Sendable {
 
     static let table: [String: Arrows] = [
         "CAnalyticsZlib": Arrows(inside: [], outside: []),
+        "CAnalyticsCurl": Arrows(inside: [], outside: []),
         "Analytics": Arrows(
-            inside: ["CAnalyticsZlib"],
+            inside: ["CAnalyticsZlib", "CAnalyticsCurl"],
             outside: c.union(apple).union(["Foundation", "FoundationNetworking", "Dispatch"])),
         "AnalyticsTesting": Arrows(
             inside: ["Analytics"], outside: ["Foundation", "FoundationNetworking", "Dispatch"]),

@@ -52,6 +52,9 @@ final class VictimProcess {
         return nil
     }
 
+    /// Writes to its standard input.
+    func tell(_ text: String) { try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
+
     /// Kills it, waits until it is gone, and takes in what it had said before.
     func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)

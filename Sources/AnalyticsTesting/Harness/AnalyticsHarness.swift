@@ -234,10 +234,10 @@ extension AnalyticsHarness.World {
         switch network {
         case .function(let answer): transport = FunctionTransport(clock: clock, answer: answer)
         case .real:
-            let real = URLSessionTransport()
+            let real = SystemTransport.make()
             transport =
                 heldAnswers.map { HeldTransport(transport: real, answers: $0) as any HTTPTransport } ?? real
-        case .scripted: transport = URLSessionTransport()
+        case .scripted: transport = SystemTransport.make()
         }
         return ConnectedTransport(transport: transport, connection: connection)
     }

@@ -107,9 +107,9 @@ struct ConnectedTransport: HTTPTransport {
     let connection: Connection
 
     func exchange(_ request: UploadRequest) async -> Exchange {
-        guard !connection.isCut else { return .failed(.connection("cancelled")) }
+        guard !connection.isCut else { return .failed(.connection(.lost)) }
         let exchange = await transport.exchange(request)
-        return connection.isCut ? .failed(.connection("cancelled")) : exchange
+        return connection.isCut ? .failed(.connection(.lost)) : exchange
     }
 }
 

@@ -33,9 +33,9 @@ final class FunctionTransport: HTTPTransport {
                 method: request.method, path: request.url.path, headers: request.headers, body: request.body))
         if answer.delivery == .never || answer.delay > .zero {
             switch await wait(for: answer) {
-            case .cancelled: return .failed(.connection("cancelled"))
+            case .cancelled: return .failed(.connection(.lost))
             // A server that gives up what it never meant to answer closes the connection.
-            case .hurried where answer.delivery == .never: return .failed(.connection("answer broke off"))
+            case .hurried where answer.delivery == .never: return .failed(.connection(.responseCutShort))
             case .arrived, .hurried: break
             }
         }
@@ -87,18 +87,18 @@ final class FunctionTransport: HTTPTransport {
 
     private static func outcome(of answer: AnalyticsHarness.Answer) -> Exchange {
         switch answer.delivery {
-        case .cut: return .failed(.connection("answer broke off"))
-        case .reset: return .failed(.connection("connection lost"))
-        case .refused: return .failed(.connection("cannot connect"))
+        case .cut: return .failed(.connection(.responseCutShort))
+        case .reset: return .failed(.connection(.lost))
+        case .refused: return .failed(.connection(.cannotConnect))
         case .never: return .failed(.timedOut)
         case .whole: break
         }
-        guard answer.body.count <= Exchange.largestAnswer else { return .failed(.answerTooLong) }
+        guard answer.body.count <= Exchange.largestResponse else { return .failed(.responseTooLong) }
         func header(_ name: String) -> String? {
             answer.headers.first { $0.name.lowercased() == name }?.value
         }
-        return .answer(
-            Exchange.Answer(
+        return .response(
+            Exchange.Response(
                 status: answer.status, retryAfter: header("retry-after"), tag: header("etag"),
                 body: answer.body))
     }

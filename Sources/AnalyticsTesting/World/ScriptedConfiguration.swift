@@ -60,9 +60,9 @@ public final class ScriptedConfiguration: ConfigurationFetcher, Sendable {
         case .document(_, let known) where known != nil && known == tag: return .notModified
         case .document(let text, let tag):
             return HTTPConfigurationFetcher.read(
-                Exchange.Answer(status: 200, tag: tag, body: Array(text.utf8)))
-        case .status(let status): return HTTPConfigurationFetcher.read(Exchange.Answer(status: status))
-        case .connectionLost: return .failed(.connection("connection lost"))
+                Exchange.Response(status: 200, tag: tag, body: Array(text.utf8)))
+        case .status(let status): return HTTPConfigurationFetcher.read(Exchange.Response(status: status))
+        case .connectionLost: return .failed(.connection(.lost))
         }
     }
 }

@@ -176,7 +176,7 @@ extension ScriptedUploader.Answer {
                     Rejection(index: $0.key, reason: $0.value)
                 })
         case .unavailable(let status, let after): .retry(after: after, cause: .status(status))
-        case .connectionLost: .retry(after: nil, cause: .connection("connection lost"))
+        case .connectionLost: .retry(after: nil, cause: .connection(.lost))
         case .discarded(let status): .discard(status: status)
         case .refused(let status): .refused(status: status)
         case .held(let network): .held(network)

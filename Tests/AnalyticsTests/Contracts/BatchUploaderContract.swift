@@ -140,7 +140,7 @@ struct UploaderRig {
             let endpoint = try server.start()
             server.fault = try #require(Fault(behaviour.word))
             uploader = HTTPBatchUploader(
-                endpoint: endpoint, writeKey: nil, timeout: .seconds(30), transport: URLSessionTransport(),
+                endpoint: endpoint, writeKey: nil, timeout: .seconds(30), transport: SystemTransport.make(),
                 clock: clock)
             (stub, self.server) = (nil, server)
         }
@@ -183,10 +183,10 @@ extension UploaderRig.Server {
 
     fileprivate var exchange: Exchange {
         switch self {
-        case .accepts, .hangs: .answer(status: 200, retryAfter: nil, body: Array("{}".utf8))
-        case .asksToWait(let seconds): .answer(status: 429, retryAfter: "\(seconds)", body: [])
-        case .answers(let status): .answer(status: status, retryAfter: nil, body: [])
-        case .breaks: .failed(.connection("connection lost"))
+        case .accepts, .hangs: .response(status: 200, retryAfter: nil, body: Array("{}".utf8))
+        case .asksToWait(let seconds): .response(status: 429, retryAfter: "\(seconds)", body: [])
+        case .answers(let status): .response(status: status, retryAfter: nil, body: [])
+        case .breaks: .failed(.connection(.lost))
         }
     }
 

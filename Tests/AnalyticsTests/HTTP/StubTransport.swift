@@ -25,7 +25,7 @@ final class StubTransport: HTTPTransport {
     func exchange(_ request: UploadRequest) async -> Exchange {
         let answer = state.withLock { state -> Exchange in
             state.requests.append(request)
-            let accepted = Exchange.answer(status: 200, retryAfter: nil, body: [])
+            let accepted = Exchange.response(status: 200, retryAfter: nil, body: [])
             return state.answers.isEmpty ? accepted : state.answers.removeFirst()
         }
         guard hangs else { return answer }
@@ -47,6 +47,6 @@ final class StubTransport: HTTPTransport {
                 waiter.resume()
             }
         }
-        return .failed(.connection("cancelled"))
+        return .failed(.connection(.lost))
     }
 }

@@ -94,12 +94,36 @@ import Testing
         await stage.harness.advance(by: .seconds(3_700))
         let sent = stage.server.sent.count
         #expect(stage.harness.status.remote?.isEnabled == false)
-        stage.remote.service = .document("{}", tag: nil)
+        stage.remote.service = .document(#"{"enabled": true}"#, tag: nil)
         await stage.harness.advance(by: .seconds(3_700))
         #expect(stage.harness.status.remote?.isEnabled == true)
         #expect(stage.server.sent.count >= sent)
         #expect(stage.ledger[.waiting] == 0)
         stage.expectBalance()
+    }
+
+    @Test(arguments: [
+        #"{"error": "not found"}"#, #"{"enabled": null}"#, "{}", #"{"sampling": {"defaultRate": 0.5}}"#,
+        #"{"enabled": "true"}"#, #"{"enabled": 1}"#, #"{"ENABLED": true}"#,
+    ])
+    func onlyAnExplicitTrueSwitchesOnAgain(text: String) async throws {
+        let stage = try stage()
+        stage.remote.service = .document(#"{"enabled": false}"#, tag: nil)
+        await stage.grant()
+        await send(stage)
+        #expect(stage.harness.status.remote?.isEnabled == false)
+        stage.remote.service = .document(text, tag: nil)
+        await stage.harness.advance(by: .seconds(3_700))
+        #expect(stage.remote.questions.count == 2)
+        #expect(stage.harness.status.remote?.isEnabled == false)
+        // Neither does a relaunch, whatever was persisted.
+        stage.harness.relaunch()
+        await stage.grant()
+        await stage.track(1)
+        #expect(stage.harness.status.remote?.isEnabled == false)
+        stage.remote.service = .document(#"{"enabled": true}"#, tag: nil)
+        await stage.harness.advance(by: .seconds(3_700))
+        #expect(stage.harness.status.remote?.isEnabled == true)
     }
 
     @Test func inTheBackgroundAndWithoutConsentNothingIsAsked() async throws {
@@ -123,7 +147,8 @@ import Testing
         arguments: [
             "", "no JSON", "[]", "null", #"{"enabled": 1}"#, #"{"enabled": "yes"}"#, #"{"sampling": []}"#,
             #"{"sampling": {"defaultRate": 10}}"#, #"{"sampling": {"rates": {"step": -1}}}"#,
-            #"{"limits": {"maxEventBytes": 0}}"#, #"{"enabled": false"#,
+            #"{"limits": {"maxEventBytes": 0}}"#, #"{"enabled": false"#, "{}", #"{"error": "not found"}"#,
+            #"{"enabled": null}"#, #"{"sampling": {}, "limits": null}"#,
         ])
     func aBrokenDocumentChangesNothing(text: String) async throws {
         let stage = try stage()

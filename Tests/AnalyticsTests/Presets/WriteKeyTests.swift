@@ -12,7 +12,7 @@ struct WriteKeyTests {
 
         func exchange(_ request: UploadRequest) async -> Exchange {
             state.withLock { $0.append(request) }
-            return .answer(Exchange.Answer(status: 200))
+            return .response(Exchange.Response(status: 200))
         }
     }
 

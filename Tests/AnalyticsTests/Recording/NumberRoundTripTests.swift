@@ -11,7 +11,7 @@ import Testing
             KeptEvent(
                 name: "n", schemaVersion: 1, properties: [(key: "v", value: value)], sampleRate: 1,
                 note: PolicyNote()),
-            sequence: 1, time: AnswerTests.now, session: "s", to: &bytes)
+            sequence: 1, time: ResponseTests.now, session: "s", to: &bytes)
         let text = String(decoding: bytes, as: UTF8.self)
         let start = try #require(text.range(of: "\"props\":{\"v\":"))
         return (String(text[start.upperBound...].dropLast(3)), bytes)

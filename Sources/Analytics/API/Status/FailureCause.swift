@@ -1,17 +1,19 @@
-/// Why an attempt to send failed in a way that another attempt may mend.
+/// Why an attempt to send failed with a retryable error. Cases may be added in a minor release.
 public enum FailureCause: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The server answered with this status.
+    /// The server responded with this status.
     case status(Int)
-    /// The server sent the request elsewhere, which is never followed.
+    /// The server redirected the request, which is never followed.
     case redirect(Int)
-    /// The answer was a success whose body is not JSON, as a captive portal gives.
-    case notJSON
-    /// No answer before the deadline.
+    /// The response was a success with an unexpected body, such as the page of a captive portal.
+    case unexpectedBody
+    /// No response before the deadline.
     case timedOut
-    /// No connection, or it broke; the text is the system's, without the address.
-    case connection(String)
-    /// The answer was longer than 64 KB.
-    case answerTooLong
+    /// No connection, or it broke.
+    case connection(ConnectionFailure)
+    /// The server could not be trusted, or no encrypted connection came about.
+    case tls(TLSFailure)
+    /// The response was longer than 64 KB, body or headers.
+    case responseTooLong
     /// Left over from an earlier launch.
     case earlierLaunch
 
@@ -20,10 +22,11 @@ public enum FailureCause: Sendable, Hashable, Codable, CustomStringConvertible {
         switch self {
         case .status(let status): "HTTP \(status)"
         case .redirect(let status): "redirect \(status), not followed"
-        case .notJSON: "answer is not JSON (captive portal?)"
-        case .timedOut: "no answer in time"
-        case .connection(let text): text
-        case .answerTooLong: "answer over 64 KB"
+        case .unexpectedBody: "unexpected body (captive portal?)"
+        case .timedOut: "no response in time"
+        case .connection(let failure): failure.description
+        case .tls(let failure): "TLS: \(failure)"
+        case .responseTooLong: "response over 64 KB"
         case .earlierLaunch: "failure of an earlier launch"
         }
     }

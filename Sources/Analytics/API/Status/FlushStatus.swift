@@ -42,6 +42,8 @@ public struct FlushStatus: Sendable, Hashable, Codable {
     public var rejections: [String: Int]
     /// The last batch that the server accepted.
     public var lastSuccess: Success?
+    /// The last batch that the server refused for good.
+    public var lastDiscard: Discard?
     /// How the last round ended, or why it did not start.
     public var lastOutcome: FlushOutcome?
 
@@ -75,6 +77,29 @@ public struct FlushStatus: Sendable, Hashable, Codable {
         public var since: Int
         /// Events in it.
         public var events: Int
+    }
+
+    /// A batch that the server refused for good; its events are in no later request.
+    public struct Discard: Sendable, Hashable, Codable, CustomStringConvertible {
+        /// When it was refused.
+        public var time: Date
+        /// Events in it.
+        public var events: Int
+        /// The status of the response.
+        public var status: Int
+        /// What the server said, at most 100 characters; nil when it said nothing.
+        public var reason: String?
+
+        /// The discard in an operator's words.
+        public var description: String {
+            "discarded \(events) events: HTTP \(status)" + (reason.map { " (\($0))" } ?? "")
+        }
+    }
+
+    /// A discard since which no batch was accepted.
+    var unresolvedDiscard: Discard? {
+        guard let lastDiscard, lastSuccess.map({ $0.time <= lastDiscard.time }) ?? true else { return nil }
+        return lastDiscard
     }
 
     /// A batch that the server accepted.

@@ -150,7 +150,10 @@ extension FlushTally {
             for rejection in valid { count(rejection.reason) }
             lastSuccess = LastSend(
                 time: time, events: batch.count, bytes: upload.sentBytes, duration: duration)
-        case .discard: discarded += batch.count
+        case .discard(let status):
+            discarded += batch.count
+            lastDiscard = FlushStatus.Discard(
+                time: time.date, events: batch.count, status: status, reason: upload.reason)
         case .retry, .refused: failures += 1
         case .held, .cancelled: break
         }
@@ -172,7 +175,7 @@ extension Upload {
         case .retry(let after, let cause):
             "failed: \(cause)" + (after.map { ", Retry-After \($0.milliseconds / 1_000) s" } ?? "")
                 + ", \(cost)"
-        case .discard(let status): "discarded: HTTP \(status), \(cost)"
+        case .discard(let status): "discarded: HTTP \(status)\(reason.map { " (\($0))" } ?? ""), \(cost)"
         case .refused(let status): "refused: HTTP \(status), the key or the address is wrong, \(cost)"
         case .held(let network): "held: network is \(network.rawValue)"
         case .cancelled: "cancelled"

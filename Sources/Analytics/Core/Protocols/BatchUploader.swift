@@ -12,9 +12,12 @@ package struct Upload: Sendable, Hashable {
     /// Bytes of the body before and after compression; 0 when nothing set out.
     package var rawBytes: Int
     package var sentBytes: Int
+    /// What the server said about a batch that it did not accept, at most 100 characters on one line.
+    package var reason: String?
 
-    package init(_ result: UploadResult, rawBytes: Int = 0, sentBytes: Int = 0) {
+    package init(_ result: UploadResult, rawBytes: Int = 0, sentBytes: Int = 0, reason: String? = nil) {
         self.result = result
+        self.reason = reason
         self.rawBytes = rawBytes
         self.sentBytes = sentBytes
     }

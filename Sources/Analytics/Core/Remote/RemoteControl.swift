@@ -73,7 +73,9 @@ package final class RemoteControl: Sendable {
             return nil
         }
         note(answer)
-        guard case .document(let remote) = answer else { return nil }
+        guard case .document(var remote) = answer else { return nil }
+        // A document that does not mention the switch leaves it, also at the next launch.
+        remote.configuration.isEnabled = remote.configuration.isEnabled ?? buffer.gate.isEnabled
         apply(remote)
         return remote
     }
@@ -99,7 +101,7 @@ package final class RemoteControl: Sendable {
                 scrubbing: base.scrubbing)
             state.remote = remote
         }
-        buffer.set(isEnabled: configuration.isEnabled)
+        if let isEnabled = configuration.isEnabled { buffer.set(isEnabled: isEnabled) }
         publish()
     }
 
@@ -128,8 +130,11 @@ extension ConfigurationAnswer {
     var words: String {
         switch self {
         case .document(let remote):
-            remote.configuration.isEnabled
-                ? "new configuration, switched on" : "new configuration, switched off"
+            switch remote.configuration.isEnabled {
+            case true?: "new configuration, switched on"
+            case false?: "new configuration, switched off"
+            case nil: "new configuration, switch unchanged"
+            }
         case .notModified: "not modified"
         case .broken(let why): "not usable, nothing changes: \(why)"
         case .failed(let cause): "no configuration: \(cause)"

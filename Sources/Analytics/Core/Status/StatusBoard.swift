@@ -87,6 +87,7 @@ package struct FlushTally: Sendable, Hashable {
     package var sendingSince: MonotonicTime?
     package var sendingEvents = 0
     package var lastSuccess: LastSend?
+    package var lastDiscard: FlushStatus.Discard?
     package var lastOutcome: FlushOutcome?
 }
 

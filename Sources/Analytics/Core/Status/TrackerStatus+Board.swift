@@ -35,7 +35,12 @@ extension TrackerStatus {
         undeletable = board.queue.undeletable
         attemptedUnconfirmed = board.queue.attemptedUnconfirmed
         let directory = board.directory.flatMap { board.queue.problems.contains($0) ? nil : $0 }
-        problems = (directory.map { [$0] } ?? []) + board.queue.problems
+        let discard = flush.unresolvedDiscard.map { discard in
+            Problem(
+                .batchDiscarded, count: discard.events,
+                detail: "HTTP \(discard.status)" + (discard.reason.map { ", \($0)" } ?? ""))
+        }
+        problems = [directory, discard].compactMap(\.self) + board.queue.problems
         flush.gates += board.queue.problems.filter(\.isInTheWay).map(ClosedGate.directory)
         otherDestinations = OtherDestinations(
             events: board.queue.foreignEvents, bytes: board.queue.foreignBytes)
@@ -102,6 +107,7 @@ extension FlushStatus {
             Success(
                 time: $0.time.date, events: $0.events, bytes: $0.bytes, duration: $0.duration.milliseconds)
         }
+        lastDiscard = tally.lastDiscard
         lastOutcome = tally.lastOutcome
         phase = Self.phase(round: round, gates: gates, waiting: state?.waiting ?? 0)
     }

@@ -6,7 +6,7 @@ import struct Foundation.URL
 ///
 ///     200, a JSON document that can be used        the document and its ETag
 ///     304                                          not modified
-///     any other answer, or none                    nothing changes
+///     any other response, or none                  nothing changes
 package struct HTTPConfigurationFetcher: ConfigurationFetcher {
     private let target: URL
     private let writeKey: WriteKey?
@@ -37,26 +37,27 @@ package struct HTTPConfigurationFetcher: ConfigurationFetcher {
             return Task.isCancelled ? .cancelled : .failed(.timedOut)
         }
         switch exchange {
-        case .answer(let answer): return Self.read(answer)
+        case .response(let response): return Self.read(response)
         case .failed(let cause): return Task.isCancelled ? .cancelled : .failed(cause)
-        case .held: return .failed(.connection("the network may not be used at present"))
+        case .held: return .failed(.connection(.networkNotAllowed))
         }
     }
 
-    /// What an answer means.
-    package static func read(_ answer: Exchange.Answer) -> ConfigurationAnswer {
-        switch answer.status {
+    /// What a response means.
+    package static func read(_ response: Exchange.Response) -> ConfigurationAnswer {
+        switch response.status {
         case 304: return .notModified
         case 200:
             let configuration: RemoteConfiguration
             do {
-                configuration = try JSONDecoder().decode(RemoteConfiguration.self, from: Data(answer.body))
+                configuration = try JSONDecoder().decode(RemoteConfiguration.self, from: Data(response.body))
             } catch {
                 return .broken("the document \(Self.words(for: error))")
             }
+            guard configuration.isUsable else { return .broken("the document has no usable field") }
             if let fault = configuration.fault { return .broken(fault) }
-            return .document(DurableRemote(configuration: configuration, tag: answer.tag.flatMap(safeTag)))
-        default: return .failed(.status(answer.status))
+            return .document(DurableRemote(configuration: configuration, tag: response.tag.flatMap(safeTag)))
+        default: return .failed(.status(response.status))
         }
     }
 

@@ -32,10 +32,10 @@ extension HTTPTransport {
 }
 
 extension UploadRequest {
-    /// What every request says, whatever it is for.
-    static var commonHeaders: [(name: String, value: String)] {
+    /// The headers of every request.
+    package static var commonHeaders: [(name: String, value: String)] {
         [
-            // An answer that is compressed could be small on the wire and large in memory.
+            // A response that is compressed could be small on the wire and large in memory.
             (name: "Accept-Encoding", value: "identity"), (name: "Accept", value: "application/json"),
             (name: "User-Agent", value: "analytics-swift/\(SDKVersion.current)"),
         ]

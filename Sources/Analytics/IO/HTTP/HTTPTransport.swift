@@ -1,9 +1,10 @@
 import struct Foundation.URL
 
-/// Carries one request to a server and brings the answer back; the seam beneath the real uploader, so that a
+/// Carries one request to a server and returns the response; the seam beneath the real uploader, so that a
 /// scenario can put a collector there without a socket.
 ///
-/// Never throws and never follows a redirect. Cancelling the caller's task ends the exchange at once.
+/// Never throws and never follows a redirect. Cancelling the caller's task ends the exchange at once, and neither the
+/// caller nor the thread that cancels waits for the network, however much the server still sends.
 package protocol HTTPTransport: Sendable {
     func exchange(_ request: UploadRequest) async -> Exchange
 }
@@ -25,15 +26,15 @@ package struct UploadRequest: Sendable {
 
 /// How an exchange ended.
 package enum Exchange: Sendable {
-    /// A whole answer of at most `largestAnswer` bytes.
-    case answer(Answer)
-    /// No whole answer.
+    /// A whole response of at most `largestResponse` bytes.
+    case response(Response)
+    /// No whole response.
     case failed(FailureCause)
     /// The network may not be used for this at present.
     case held(DeviceConditions.Network)
 
-    /// What of an answer is looked at.
-    package struct Answer: Sendable, Hashable {
+    /// The parts of a response that are read.
+    package struct Response: Sendable, Hashable {
         package var status: Int
         /// The headers Retry-After and ETag, as they came.
         package var retryAfter: String?
@@ -46,15 +47,18 @@ package enum Exchange: Sendable {
             self.tag = tag
             self.body = body
         }
+
+        /// Whether the status alone says what the response means: then a body that is too long is cut off.
+        package static func isDecided(byStatus status: Int) -> Bool { status >= 300 }
     }
 
-    /// A whole answer.
-    package static func answer(
+    /// A whole response.
+    package static func response(
         status: Int, retryAfter: String? = nil, tag: String? = nil, body: [UInt8] = []
     ) -> Exchange {
-        .answer(Answer(status: status, retryAfter: retryAfter, tag: tag, body: body))
+        .response(Response(status: status, retryAfter: retryAfter, tag: tag, body: body))
     }
 
-    /// More than any honest answer; what comes beyond is not read.
-    package static let largestAnswer = 64 * 1_024
+    /// More than any honest response; a longer one is not read further.
+    package static let largestResponse = 64 * 1_024
 }

@@ -6,24 +6,28 @@ import Foundation
 
 /// Carries requests over a URLSession of its own: ephemeral, without cookies, cache or credentials of the host.
 ///
-/// Made at the first send, since creating one takes milliseconds. On Linux each request has a session of its own:
-/// there, a kept connection that dies unanswered stalls until the whole time-out.
+/// Made at the first send, since creating one takes milliseconds. On Linux, where `SystemTransport` prefers libcurl,
+/// each request has a session of its own: there, a kept connection that dies unanswered stalls until the time-out.
 package final class URLSessionTransport: HTTPTransport {
     #if canImport(Darwin)
-        private let shared = Locked<URLSession?>(nil)
+        /// One for loopback addresses, which never pass through a proxy, and one for all others.
+        private let sessions = Locked<[Bool: URLSession]>([:])
     #endif
+    /// Cancelling can wait for the session's own queue, so for the server: never on a caller's thread.
+    private static let endings = DispatchQueue(
+        label: "analytics.http.endings", qos: .utility, attributes: .concurrent)
 
     package init() {}
 
     deinit {
         #if canImport(Darwin)
-            shared.withLock { $0?.finishTasksAndInvalidate() }
+            for session in sessions.withLock({ $0.values }) { session.finishTasksAndInvalidate() }
         #endif
     }
 
     package func exchange(_ request: UploadRequest) async -> Exchange {
         let delegate = ExchangeDelegate()
-        let session = session(delegate: delegate)
+        let session = session(for: request, delegate: delegate)
         let task = session.dataTask(with: Self.urlRequest(request))
         #if canImport(Darwin)
             task.delegate = delegate
@@ -31,26 +35,31 @@ package final class URLSessionTransport: HTTPTransport {
         let result = await withTaskCancellationHandler {
             await delegate.run(task)
         } onCancel: {
-            task.cancel()
             delegate.abandon()
         }
-        #if !canImport(Darwin)
-            // A task that was cancelled before it was resumed never completes, and would keep the session for ever.
-            if Task.isCancelled { session.invalidateAndCancel() } else { session.finishTasksAndInvalidate() }
-        #endif
+        // Also after a response that was too long: the server may still be sending it.
+        Self.endings.async {
+            task.cancel()
+            #if !canImport(Darwin)
+                session.invalidateAndCancel()
+            #endif
+        }
         return result
     }
 
-    private func session(delegate: ExchangeDelegate) -> URLSession {
+    private func session(for request: UploadRequest, delegate: ExchangeDelegate) -> URLSession {
+        let isLoopback = EndpointRules.isLoopback(request.url.host ?? "")
+        let configuration = Self.configuration
+        if isLoopback { configuration.connectionProxyDictionary = [:] }
         #if canImport(Darwin)
-            return shared.withLock { session in
-                if let session { return session }
-                let made = URLSession(configuration: Self.configuration)
-                session = made
+            return sessions.withLock { sessions in
+                if let session = sessions[isLoopback] { return session }
+                let made = URLSession(configuration: configuration)
+                sessions[isLoopback] = made
                 return made
             }
         #else
-            return URLSession(configuration: Self.configuration, delegate: delegate, delegateQueue: nil)
+            return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
         #endif
     }
 
@@ -75,45 +84,48 @@ package final class URLSessionTransport: HTTPTransport {
         result.httpMethod = request.method
         if !request.body.isEmpty { result.httpBody = Data(request.body) }
         for header in request.headers { result.setValue(header.value, forHTTPHeaderField: header.name) }
+        // Otherwise the system adds the languages of the device.
+        result.setValue("*", forHTTPHeaderField: "Accept-Language")
         return result
     }
 }
 
-/// Follows one exchange: refuses redirects, and stops reading an answer that is too long.
+/// Follows one exchange: refuses redirects, and ends the exchange at a response that is too long.
 private final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     private struct State {
         var waiter: CheckedContinuation<Exchange, Never>?
-        var status = 0
-        var retryAfter: String?
-        var tag: String?
-        var body: [UInt8] = []
-        var isTooLong = false
-        var isAbandoned = false
+        var response = Exchange.Response(status: 0)
+        var isOver = false
     }
 
     private let state = Locked(State())
 
     func run(_ task: URLSessionDataTask) async -> Exchange {
         await withCheckedContinuation { waiter in
-            let isAbandoned = state.withLock { state -> Bool in
-                if !state.isAbandoned { state.waiter = waiter }
-                return state.isAbandoned
+            let isOver = state.withLock { state -> Bool in
+                if !state.isOver { state.waiter = waiter }
+                return state.isOver
             }
-            if isAbandoned { waiter.resume(returning: Self.abandoned) } else { task.resume() }
+            if isOver { waiter.resume(returning: Self.abandoned) } else { task.resume() }
         }
     }
 
     /// The caller is cancelled: it goes on at once, whenever the session comes to say so, if it ever does.
-    func abandon() {
-        let waiter = state.withLock { state in
-            state.isAbandoned = true
-            defer { state.waiter = nil }
-            return state.waiter
-        }
-        waiter?.resume(returning: Self.abandoned)
-    }
+    func abandon() { end { _ in Self.abandoned } }
 
-    private static let abandoned = Exchange.failed(.connection("cancelled"))
+    private static let abandoned = Exchange.failed(.connection(.lost))
+
+    /// Ends the exchange with its first result; later ones, and what is still received, are dropped.
+    private func end(_ result: (State) -> Exchange) {
+        let (waiter, exchange) = state.withLock {
+            state -> (CheckedContinuation<Exchange, Never>?, Exchange) in
+            let exchange = result(state)
+            let waiter = state.waiter
+            state = State(isOver: true)
+            return (waiter, exchange)
+        }
+        waiter?.resume(returning: exchange)
+    }
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
@@ -122,72 +134,67 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
         completionHandler(nil)
     }
 
+    /// No credentials for a server that asks for some: its response is what it said. Certificates are the system's to judge.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        completionHandler(.performDefaultHandling, nil)
+        #if !canImport(Darwin)
+            // FoundationNetworking never comes back from this; it has told the status before.
+            end { state in state.response.status > 0 ? .response(state.response) : Self.abandoned }
+        #endif
+    }
+
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        let isTooLong = response.expectedContentLength > Int64(Exchange.largestAnswer)
-        state.withLock { state in
-            let response = response as? HTTPURLResponse
-            state.status = response?.statusCode ?? 0
-            state.retryAfter = response?.value(forHTTPHeaderField: "Retry-After")
-            state.tag = response?.value(forHTTPHeaderField: "ETag")
-            state.isTooLong = isTooLong
-        }
+        let isTooLong = response.expectedContentLength > Int64(Exchange.largestResponse)
+        state.withLock { $0.response = Self.head(of: response) }
+        if isTooLong { end(Self.tooLong) }
         completionHandler(isTooLong ? .cancel : .allow)
-        if isTooLong { dataTask.cancel() }
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let isTooLong = state.withLock { state -> Bool in
-            guard !state.isTooLong else { return true }
-            state.isTooLong = state.body.count + data.count > Exchange.largestAnswer
-            if !state.isTooLong { state.body += data }
-            return state.isTooLong
+            guard !state.isOver else { return false }
+            guard state.response.body.count + data.count <= Exchange.largestResponse else { return true }
+            state.response.body += data
+            return false
         }
-        if isTooLong { dataTask.cancel() }
+        if isTooLong { end(Self.tooLong) }
+    }
+
+    private static func tooLong(_ state: State) -> Exchange {
+        let isDecided = Exchange.Response.isDecided(byStatus: state.response.status)
+        return isDecided ? .response(state.response) : .failed(.responseTooLong)
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let (waiter, result) = state.withLock { state -> (CheckedContinuation<Exchange, Never>?, Exchange) in
-            defer { state.waiter = nil }
-            return (state.waiter, Self.result(of: state, response: task.response, error: error))
-        }
-        waiter?.resume(returning: result)
+        end { Self.result(of: $0.response, last: task.response, error: error) }
     }
 
-    private static func result(of state: State, response: URLResponse?, error: (any Error)?) -> Exchange {
-        if state.isTooLong { return .failed(.answerTooLong) }
+    private static func head(of response: URLResponse?) -> Exchange.Response {
+        guard let response = response as? HTTPURLResponse else { return Exchange.Response(status: 0) }
+        return Exchange.Response(
+            status: response.statusCode, retryAfter: response.value(forHTTPHeaderField: "Retry-After"),
+            tag: response.value(forHTTPHeaderField: "ETag"))
+    }
+
+    private static func result(
+        of response: Exchange.Response, last: URLResponse?, error: (any Error)?
+    ) -> Exchange {
         if let error {
-            let error = error as NSError
             #if canImport(Darwin)
-                if let urlError = error as? URLError, urlError.networkUnavailableReason == .constrained {
+                if (error as? URLError)?.networkUnavailableReason == .constrained {
                     return .held(.constrained)
                 }
             #endif
-            if error.code == NSURLErrorTimedOut { return .failed(.timedOut) }
-            // A status came and the rest did not, for which Foundation on Linux has no code of its own.
-            let code = state.status != 0 ? NSURLErrorBadServerResponse : error.code
-            return .failed(.connection(words(for: code)))
+            return .failed(URLFailure.cause(of: error as NSError, hasStatus: response.status != 0))
         }
-        let answer = response as? HTTPURLResponse
-        let status = state.status != 0 ? state.status : answer?.statusCode ?? 0
-        guard status > 0 else { return .failed(.connection("no HTTP answer")) }
-        return .answer(
-            status: status, retryAfter: state.retryAfter ?? answer?.value(forHTTPHeaderField: "Retry-After"),
-            tag: state.tag ?? answer?.value(forHTTPHeaderField: "ETag"), body: state.body)
-    }
-
-    /// The system's own texts may quote the address, which can hold a key.
-    private static func words(for code: Int) -> String {
-        switch code {
-        case NSURLErrorCannotConnectToHost: "cannot connect"
-        case NSURLErrorCannotFindHost, NSURLErrorDNSLookupFailed: "host not found"
-        case NSURLErrorNetworkConnectionLost: "connection lost"
-        case NSURLErrorBadServerResponse: "answer broke off"
-        case NSURLErrorNotConnectedToInternet: "no network"
-        case NSURLErrorSecureConnectionFailed: "TLS failed"
-        default: "connection failed (\(code))"
-        }
+        // A refused redirect is told at the end alone.
+        let response = response.status != 0 ? response : head(of: last)
+        return response.status > 0 ? .response(response) : .failed(.connection(.notHTTP))
     }
 }

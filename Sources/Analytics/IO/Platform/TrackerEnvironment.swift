@@ -39,10 +39,10 @@ package struct TrackerEnvironment: Sendable {
     }
 
     /// The real world, with the lifecycle and the conditions that the host chose.
-    static func live(_ configuration: AnalyticsConfiguration) -> TrackerEnvironment {
+    package static func live(_ configuration: AnalyticsConfiguration) -> TrackerEnvironment {
         var environment = TrackerEnvironment(
             clock: SystemClock(), random: SystemRandom(), files: PosixFiles(),
-            transport: URLSessionTransport(), lifecycle: configuration.lifecycle.monitor(),
+            transport: SystemTransport.make(), lifecycle: configuration.lifecycle.monitor(),
             conditions: configuration.conditions.monitor())
         #if DEBUG
             let log = DebugLog()

@@ -3,22 +3,25 @@ import AnalyticsTesting
 import Foundation
 import Testing
 
-/// What each answer means for the batch, through the real uploader.
-@Suite struct AnswerTests {
+/// What each response means for the batch, through the real uploader.
+@Suite struct ResponseTests {
     /// 2026-08-12T10:00:00Z, a Wednesday.
     static let now = Timestamp(milliseconds: 1_786_528_800_000)
 
     private func result(status: Int, retryAfter: String? = nil, body: String = "") async throws
         -> UploadResult
     {
-        let transport = StubTransport([
-            .answer(status: status, retryAfter: retryAfter, body: Array(body.utf8))
-        ])
+        try await upload(status: status, retryAfter: retryAfter, body: body).result
+    }
+
+    private func upload(status: Int, retryAfter: String? = nil, body: String = "") async throws -> Upload {
+        let response = Exchange.response(status: status, retryAfter: retryAfter, body: Array(body.utf8))
+        let transport = StubTransport([response, response])
         let endpoint = try #require(URL(string: "http://127.0.0.1:9"))
         let uploader = HTTPBatchUploader(
             endpoint: endpoint, writeKey: nil, timeout: .seconds(30), transport: transport,
             clock: ManualClock(start: Self.now.date))
-        return await uploader.send(Batch.sample(events: 5)).result
+        return await uploader.send(Batch.sample(events: 5))
     }
 
     @Test(arguments: [
@@ -90,11 +93,32 @@ import Testing
     }
 
     @Test(arguments: [
-        "<html>Welcome to our hotel</html>", "OK", "{", "{\"rejected\":[", "{}{}", "\u{0}", "{'a':1}",
+        "<html>Welcome to our hotel</html>", "OK.", "okay", "ok ok", "OKK", "acceptedd", "<p>ok</p>",
+        "success!",
+        "not accepted", "\u{FEFF}ok", "{", "{\"rejected\":[", "{}{}", "\u{0}", "{'a':1}",
         String(repeating: "[", count: 60_000), "\u{FEFF}<html>",
     ])
-    func aSuccessThatIsNotJSONIsNoAcceptance(body: String) async throws {
-        #expect(try await result(status: 200, body: body) == .retry(after: nil, cause: .notJSON))
+    func aSuccessWithAnUnexpectedBodyIsNotAnAcceptance(body: String) async throws {
+        #expect(try await result(status: 200, body: body) == .retry(after: nil, cause: .unexpectedBody))
+    }
+
+    @Test(arguments: [
+        "ok", "OK", " Ok\r\n", "accepted", "ACCEPTED\n", "success", "\tSuccess ", "received", "Received",
+    ])
+    func aShortWordOfAcceptanceIsAnAcceptance(body: String) async throws {
+        #expect(try await result(status: 200, body: body) == .accepted(rejected: []))
+        #expect(try await result(status: 500, body: body) == .retry(after: nil, cause: .status(500)))
+    }
+
+    @Test(arguments: [
+        (#"{"error":"bad request","violations":[]}"#, "bad request"), (#"{"message":"too old"}"#, "too old"),
+        ("plain\r\nwords\u{1B}[31m", "plain words [31m"),
+        (String(repeating: "x", count: 500), String(repeating: "x", count: 100)),
+    ])
+    func theServersReasonForADiscardIsKeptOnOneLine(body: String, reason: String) async throws {
+        #expect(try await upload(status: 400, body: body).reason == reason)
+        #expect(try await upload(status: 503, body: body).reason == nil)
+        #expect(try await upload(status: 400, body: "").reason == nil)
     }
 
     @Test func everyNamedIndexIsPassedOnWithItsReasonCutShort() async throws {
@@ -138,7 +162,7 @@ extension EncodedEvents {
                 properties: [(key: "n", value: .int(sequence)), (key: "t", value: text)],
                 sampleRate: 1, note: PolicyNote())
             encoder.append(
-                event, sequence: sequence, time: AnswerTests.now, session: "s_1", to: &lines.bytes)
+                event, sequence: sequence, time: ResponseTests.now, session: "s_1", to: &lines.bytes)
             lines.ends.append(lines.bytes.count)
         }
         return lines
