@@ -46,7 +46,8 @@ extension TerminalSession {
         return switch result {
         case CN_OPENED: nil
         case CN_UNKNOWN_TERMINAL: .unknownTerminal(name)
-        case CN_UNUSABLE_TERMINAL: .unusableTerminal(name)
+        case CN_NO_CURSOR_MOVES: .unusableTerminal(name, lacks: "move its cursor")
+        case CN_NO_REVERSE: .unusableTerminal(name, lacks: "show reverse video")
         default: .failed
         }
     }

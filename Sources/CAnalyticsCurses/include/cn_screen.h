@@ -16,13 +16,13 @@ typedef struct {
     uint8_t attributes;
 } cn_cell;
 
-// What ncurses reported for one wget_wch.
-typedef enum { CN_INPUT_NONE, CN_INPUT_SCALAR, CN_INPUT_KEY } cn_input_kind;
-
-typedef enum { CN_OPENED, CN_UNKNOWN_TERMINAL, CN_UNUSABLE_TERMINAL, CN_FAILED } cn_open_result;
-
-// Key codes that ncurses has no name for; the first is above all of its own.
-enum { CN_KEY_PASTE_START = 06000, CN_KEY_PASTE_END };
+typedef enum {
+    CN_OPENED,
+    CN_UNKNOWN_TERMINAL,
+    CN_NO_CURSOR_MOVES,
+    CN_NO_REVERSE,
+    CN_FAILED
+} cn_open_result;
 
 bool cn_locale_is_utf8(void);
 cn_open_result cn_screen_open(int out_fd, bool want_colors);
@@ -35,10 +35,9 @@ void cn_screen_row(int y, const cn_cell *cells, int count);
 void cn_screen_show(bool whole);
 void cn_screen_leave(void);
 void cn_screen_enter(void);
-cn_input_kind cn_screen_read(uint32_t *value);
-// Whether the terminal is gone: readable, and nothing to read.
-bool cn_input_at_end(void);
-
-static inline int cn_key_function(int number) { return KEY_F(number); }
+// Takes bytes that wait at standard input, without waiting. Returns how many, or -1 when the terminal is gone.
+int cn_input_read(uint8_t *bytes, int room);
+// The terminal's own sequence for a key, by its name in terminfo; NULL for none.
+const char *cn_key_sequence(const char *name);
 
 #endif

@@ -1,0 +1,83 @@
+// A stack overflow is handled on an alternate stack, and those are per thread: every thread of the process gets
+// one where it begins, the pools of libraries included.
+#define _GNU_SOURCE
+#define _DARWIN_C_SOURCE 1
+#include "cn_guard.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+
+enum { BYTES = 64 * 1024 };
+
+// Threads come and go; what the system gave them must go with them.
+static pthread_key_t stacks;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void drop_stack(void *bytes) {
+    stack_t none = {.ss_flags = SS_DISABLE};
+    sigaltstack(&none, NULL);
+    free(bytes);
+}
+
+static void make_key(void) { pthread_key_create(&stacks, drop_stack); }
+
+void cn_crash_thread(void) {
+    static _Thread_local bool done;
+    if (done) return;
+    done = true;
+    stack_t present;
+    if (sigaltstack(NULL, &present) != 0) return;
+    if (!(present.ss_flags & SS_DISABLE) && present.ss_size >= BYTES) return;
+    stack_t stack = {.ss_sp = malloc(BYTES), .ss_size = BYTES};
+    if (stack.ss_sp == NULL) return;
+    pthread_once(&once, make_key);
+    if (sigaltstack(&stack, NULL) != 0 || pthread_setspecific(stacks, stack.ss_sp) != 0) drop_stack(stack.ss_sp);
+}
+
+#if defined(__APPLE__)
+
+#include <pthread/introspection.h>
+
+static pthread_introspection_hook_t next;
+
+static void on_thread(unsigned int event, pthread_t thread, void *address, size_t size) {
+    if (event == PTHREAD_INTROSPECTION_THREAD_START) cn_crash_thread();
+    if (next != NULL) next(event, thread, address, size);
+}
+
+__attribute__((constructor)) static void begin(void) { next = pthread_introspection_hook_install(on_thread); }
+
+#elif defined(__linux__) && !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
+
+// In front of the C library's own, also for the shared libraries. Sanitizers have one of their own there.
+#include <dlfcn.h>
+#include <errno.h>
+
+typedef int create_thread(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+
+struct beginning {
+    void *(*routine)(void *);
+    void *argument;
+};
+
+static void *begin(void *place) {
+    struct beginning beginning = *(struct beginning *)place;
+    free(place);
+    cn_crash_thread();
+    return beginning.routine(beginning.argument);
+}
+
+int pthread_create(
+    pthread_t *thread, const pthread_attr_t *attributes, void *(*routine)(void *), void *argument) {
+    create_thread *real = (create_thread *)dlsym(RTLD_NEXT, "pthread_create");
+    if (real == NULL) return EAGAIN;
+    struct beginning *place = malloc(sizeof *place);
+    if (place == NULL) return EAGAIN;
+    *place = (struct beginning){routine, argument};
+    int result = real(thread, attributes, begin, place);
+    if (result != 0) free(place);
+    return result;
+}
+
+#endif
