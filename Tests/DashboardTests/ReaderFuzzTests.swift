@@ -24,11 +24,12 @@ import Testing
         #"[{"name": "a", "schemaVersion": 1, "label": "é", "properties": {"a": 1.5, "b": "\u00e9\ud83d\ude00"}}]"#
 
     /// Pieces that break readers.
-    private static let spice: [[UInt8]] =
-        [
-            [0x00], [0x1B], [0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xEF, 0xBB, 0xBF], [0xE2, 0x80, 0x8B],
-            [0xE2, 0x80, 0xA8], [0x0D], [0x0A], [0x22], [0x5C], [0x7B], [0x5B],
-        ] + ["\\ud800", "\\u{", "=", "x99999999999999999999", "1e999", "-", "nan"].map { Array($0.utf8) }
+    private static let spice: [[UInt8]] = bytes + words.map { Array($0.utf8) }
+    private static let words = ["\\ud800", "\\u{", "=", "x99999999999999999999", "1e999", "-", "nan"]
+    private static let bytes: [[UInt8]] = [
+        [0x00], [0x1B], [0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xEF, 0xBB, 0xBF], [0xE2, 0x80, 0x8B],
+        [0xE2, 0x80, 0xA8], [0x0D], [0x0A], [0x22], [0x5C], [0x7B], [0x5B],
+    ]
 
     private func damaged(_ text: String, _ random: inout Dice) -> [UInt8] {
         var bytes = Array(text.utf8)
