@@ -72,6 +72,7 @@ static void carry_out(const char *order) {
         on_pool(overflow_on_pool);
     } else if (strcmp(order, "flood") == 0) {
         for (int line = 0; line < 40000; line++) fprintf(stderr, "flood line %d of a library that says too much\n", line);
+        if (frames >= 0) dprintf(frames, "flooded\n");
     } else if (strcmp(order, "freeze") == 0) {
         on_main_thread(freeze_here);
     }

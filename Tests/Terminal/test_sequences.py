@@ -126,7 +126,7 @@ def test_after_a_pause_the_clocks_move_without_an_event(dashboard):
     terminal = granted_and_fired(dashboard(size=(100, 30)))
     terminal.send("p")
     terminal.wait_for("PAUSED")
-    terminal.settle()
+    pause(terminal, 2.5)  # longer than the tick that was due when the view was paused
     terminal.send("p")
     terminal.wait_gone("PAUSED")
     clock = re.compile(r"next look \d\d:\d\d")

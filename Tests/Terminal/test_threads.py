@@ -25,7 +25,7 @@ def test_a_stack_overflow_on_another_thread_leaves_a_usable_shell(watched, sabot
 
 def test_of_a_flood_on_standard_error_the_end_is_shown(watched, saboteur):
     saboteur.order("flood")
-    watched.shell.wait_for(lambda _: len(saboteur.frames()) > 0)
+    watched.shell.wait_for(lambda _: "flooded" in saboteur._lines())
     for turn in ("PAUSED", "LIVE"):  # two frames: one that trims, one after it
         watched.shell.type("p")
         watched.shell.wait_for(turn)
