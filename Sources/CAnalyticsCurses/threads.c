@@ -8,19 +8,8 @@
 #include <signal.h>
 #include <stdlib.h>
 
-enum { BYTES = 64 * 1024 };
-
-// Threads come and go; what the system gave them must go with them.
-static pthread_key_t stacks;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void drop_stack(void *bytes) {
-    stack_t none = {.ss_flags = SS_DISABLE};
-    sigaltstack(&none, NULL);
-    free(bytes);
-}
-
-static void make_key(void) { pthread_key_create(&stacks, drop_stack); }
+// A size that nobody else has: so a thread knows its stack for one of ours.
+enum { BYTES = 64 * 1024 + 4096 };
 
 void cn_crash_thread(void) {
     static _Thread_local bool done;
@@ -30,9 +19,16 @@ void cn_crash_thread(void) {
     if (sigaltstack(NULL, &present) != 0) return;
     if (!(present.ss_flags & SS_DISABLE) && present.ss_size >= BYTES) return;
     stack_t stack = {.ss_sp = malloc(BYTES), .ss_size = BYTES};
-    if (stack.ss_sp == NULL) return;
-    pthread_once(&once, make_key);
-    if (sigaltstack(&stack, NULL) != 0 || pthread_setspecific(stacks, stack.ss_sp) != 0) drop_stack(stack.ss_sp);
+    if (stack.ss_sp != NULL && sigaltstack(&stack, NULL) != 0) free(stack.ss_sp);
+}
+
+// Threads come and go; what they were given goes with them. Not by a destructor of the thread's values: on Linux
+// the main thread runs those at once and lives on.
+static void drop_stack(void *unused) {
+    (void)unused;
+    stack_t present, none = {.ss_flags = SS_DISABLE};
+    if (sigaltstack(NULL, &present) != 0 || (present.ss_flags & SS_DISABLE) || present.ss_size != BYTES) return;
+    if (sigaltstack(&none, NULL) == 0) free(present.ss_sp);
 }
 
 #if defined(__APPLE__)
@@ -43,6 +39,7 @@ static pthread_introspection_hook_t next;
 
 static void on_thread(unsigned int event, pthread_t thread, void *address, size_t size) {
     if (event == PTHREAD_INTROSPECTION_THREAD_START) cn_crash_thread();
+    if (event == PTHREAD_INTROSPECTION_THREAD_TERMINATE) drop_stack(NULL);
     if (next != NULL) next(event, thread, address, size);
 }
 
@@ -65,7 +62,11 @@ static void *begin(void *place) {
     struct beginning beginning = *(struct beginning *)place;
     free(place);
     cn_crash_thread();
-    return beginning.routine(beginning.argument);
+    void *result;
+    pthread_cleanup_push(drop_stack, NULL);
+    result = beginning.routine(beginning.argument);
+    pthread_cleanup_pop(1);
+    return result;
 }
 
 int pthread_create(

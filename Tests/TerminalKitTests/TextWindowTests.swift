@@ -1,6 +1,5 @@
+import AnalyticsTerminalKit
 import Testing
-
-@testable import AnalyticsTerminalKit
 
 /// What a field costs, counted: the characters that drawing looks at.
 @Suite struct TextWindowTests {

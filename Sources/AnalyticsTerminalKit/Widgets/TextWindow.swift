@@ -1,16 +1,16 @@
 /// The part of a long line around its cursor that has room.
-struct TextWindow {
+public struct TextWindow: Sendable {
     /// What is shown before the cursor.
-    private(set) var head = ""
+    public private(set) var head = ""
     /// What is shown from the cursor on.
-    private(set) var tail = ""
+    public private(set) var tail = ""
     /// The columns of the character under the cursor; 1 at the end of the line.
-    let cursorWidth: Int
+    public let cursorWidth: Int
 
     /// Reads from the cursor to both sides, no further than there is room.
     ///
     /// Characters without a column of their own take no room, so that their number needs a bound.
-    init<Text: RandomAccessCollection<Character>>(
+    public init<Text: RandomAccessCollection<Character>>(
         of text: Text, cursor: Int, width: Int, unicode: Bool
     ) where Text.Index == Int {
         let most = 4 * max(width, 0) + 16
