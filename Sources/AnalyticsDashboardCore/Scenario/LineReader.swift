@@ -20,7 +20,7 @@ struct LineReader {
         /// What is wrong, in a line.
         var text: String {
             if let invisible { return "column \(invisible.column): \(invisible)" }
-            return "\(word.map { "\"\(Self.short($0))\"" } ?? "the line ends"): expected \(expected)"
+            return "\(word.map(Self.short) ?? "the line ends"): expected \(expected)"
         }
 
         /// A word as a message has room for it.
