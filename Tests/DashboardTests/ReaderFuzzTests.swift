@@ -66,8 +66,8 @@ import Testing
             for step in read.steps {
                 let line = Verb.line(step.action)
                 // What was understood can be written down and understood again.
-                let again = try Scenario(line, file: "f") { _ in true }
-                #expect(again.steps.map(\.action).count == 1, "seed \(seed): \(line)")
+                let again = try? Scenario(line, file: "f") { _ in true }
+                #expect(again?.steps.count == 1, "seed \(seed): \(line)")
             }
         }
     }
