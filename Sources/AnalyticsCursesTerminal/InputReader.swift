@@ -21,7 +21,7 @@ struct InputReader {
 
     /// Takes what waits, a buffer at most: a flood must leave time to draw.
     mutating func read() -> Reading {
-        let count = Int(cn_input_read(&buffer, Int32(buffer.count)))
+        let count = Int(analytics_curses_input_read(&buffer, Int32(buffer.count)))
         guard count > 0 else { return count == 0 ? .nothing : .closed }
         return .keys(decoder.feed(buffer[..<count]))
     }
@@ -39,7 +39,9 @@ struct InputReader {
             ] + (1...12).map { ("kf\($0)", .function($0)) }
         return KeySequences(
             named.compactMap { name, key in
-                cn_key_sequence(name).map { (sequence: Array(String(cString: $0).utf8), key: key) }
+                analytics_curses_key_sequence(name).map {
+                    (sequence: Array(String(cString: $0).utf8), key: key)
+                }
             })
     }
 }

@@ -16,38 +16,40 @@ extension TerminalSession {
         -> TerminalSession
     {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
-        let utf8 = cn_locale_is_utf8()
-        cn_restore_prepare()
-        let signals = cn_signals_open()
+        let utf8 = analytics_curses_locale_is_utf8()
+        analytics_curses_restore_prepare()
+        let signals = analytics_curses_signals_open()
         guard signals >= 0 else { throw .failed }
-        cn_crash_open()
-        let terminal = cn_capture_open()
-        let result = terminal < 0 ? CN_FAILED : cn_screen_open(terminal, !options.noColor)
+        analytics_curses_crash_open()
+        let terminal = analytics_curses_capture_open()
+        let result =
+            terminal < 0 ? ANALYTICS_CURSES_FAILED : analytics_curses_screen_open(terminal, !options.noColor)
         if let error = error(result) {
-            cn_capture_close()
-            cn_signals_close(true)
+            analytics_curses_capture_close()
+            analytics_curses_signals_close(true)
             throw error
         }
-        cn_restore_arm(true)
+        analytics_curses_restore_arm(true)
         var width: Int32 = 0
         var height: Int32 = 0
-        _ = cn_screen_fit(&width, &height)
+        _ = analytics_curses_screen_fit(&width, &height)
         return TerminalSession(
-            capabilities: Capabilities(unicode: utf8 && !options.forceASCII, colors: cn_screen_has_colors()),
+            capabilities: Capabilities(
+                unicode: utf8 && !options.forceASCII, colors: analytics_curses_screen_has_colors()),
             size: Size(width: Int(width), height: Int(height)), utf8: utf8, signalDescriptor: signals,
             framesPerSecond: options.framesPerSecond)
     }
 
     /// Whether the locale's characters are UTF-8; without it a screen is drawn in ASCII.
-    public static var speaksUTF8: Bool { cn_locale_is_utf8() }
+    public static var speaksUTF8: Bool { analytics_curses_locale_is_utf8() }
 
-    private static func error(_ result: cn_open_result) -> TerminalError? {
+    private static func error(_ result: analytics_curses_open_result) -> TerminalError? {
         let name = getenv("TERM").map { String(cString: $0) } ?? ""
         return switch result {
-        case CN_OPENED: nil
-        case CN_UNKNOWN_TERMINAL: .unknownTerminal(name)
-        case CN_NO_CURSOR_MOVES: .unusableTerminal(name, lacks: "move its cursor")
-        case CN_NO_REVERSE: .unusableTerminal(name, lacks: "show reverse video")
+        case ANALYTICS_CURSES_OPENED: nil
+        case ANALYTICS_CURSES_UNKNOWN_TERMINAL: .unknownTerminal(name)
+        case ANALYTICS_CURSES_NO_CURSOR_MOVES: .unusableTerminal(name, lacks: "move its cursor")
+        case ANALYTICS_CURSES_NO_REVERSE: .unusableTerminal(name, lacks: "show reverse video")
         default: .failed
         }
     }

@@ -89,10 +89,10 @@ public final class TerminalSession {
         guard state == .running else { return }
         inputSource?.suspend()
         state = .suspended
-        cn_screen_leave()
-        cn_restore_arm(false)
-        cn_capture_replay()
-        cn_stop_group()
+        analytics_curses_screen_leave()
+        analytics_curses_restore_arm(false)
+        analytics_curses_capture_replay()
+        analytics_curses_stop_group()
         resumeInForeground()
     }
 
@@ -105,10 +105,10 @@ public final class TerminalSession {
         signalSource?.cancel()
         inputSource = nil
         signalSource = nil
-        cn_screen_leave()
-        cn_restore_arm(false)
-        cn_capture_close()
-        cn_signals_close(false)
+        analytics_curses_screen_leave()
+        analytics_curses_restore_arm(false)
+        analytics_curses_capture_close()
+        analytics_curses_signals_close(false)
         render = nil
         handler = nil
         for waiter in waiters { waiter.resume() }
@@ -124,7 +124,7 @@ public final class TerminalSession {
     /// Ends the process with this status after at most so long, whatever still hangs; the terminal is
     /// restored.
     public static func exitAtLatest(afterMilliseconds milliseconds: Int = 900, status: Int32) {
-        cn_deadline(Int32(min(max(milliseconds, 1), 60_000)), status)
+        analytics_curses_deadline(Int32(min(max(milliseconds, 1), 60_000)), status)
     }
 
     func deliver(_ event: TerminalEvent) {
@@ -136,8 +136,8 @@ public final class TerminalSession {
 
     func drawNow() {
         guard state == .running, let render else { return }
-        cn_crash_thread()
-        cn_capture_trim()
+        analytics_curses_crash_thread()
+        analytics_curses_capture_trim()
         painter.paint(render(size, capabilities))
         lastFrame = DispatchTime.now().uptimeNanoseconds
     }
@@ -151,7 +151,7 @@ public final class TerminalSession {
 
     private func readInput() {
         guard state == .running else { return }
-        cn_crash_thread()
+        analytics_curses_crash_thread()
         take(reader.read())
         watchInput()
     }

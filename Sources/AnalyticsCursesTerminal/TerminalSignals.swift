@@ -4,16 +4,16 @@ import CAnalyticsCurses
 /// What signals do to a session.
 extension TerminalSession {
     func readSignals() {
-        cn_crash_thread()
+        analytics_curses_crash_thread()
         var resized = false
         var continued = false
         while true {
-            let byte = cn_signals_next()
+            let byte = analytics_curses_signals_next()
             if byte < 0 { break }
             switch Int(byte) {
-            case CN_RESIZED: resized = true
-            case CN_CONTINUED: continued = true
-            case CN_STOP_ASKED: deliver(.key(.control("z")))
+            case ANALYTICS_CURSES_RESIZED: resized = true
+            case ANALYTICS_CURSES_CONTINUED: continued = true
+            case ANALYTICS_CURSES_STOP_ASKED: deliver(.key(.control("z")))
             default: deliver(.terminate(signal: byte))
             }
         }
@@ -24,12 +24,12 @@ extension TerminalSession {
     /// Comes back to the screen, unless another job has the terminal.
     func resumeInForeground() {
         guard state == .suspended else { return }
-        guard cn_in_foreground() else {
+        guard analytics_curses_in_foreground() else {
             awaitForeground()
             return
         }
         state = .running
-        cn_restore_arm(true)
+        analytics_curses_restore_arm(true)
         enterScreen()
         inputSource?.resume()
         deliver(.resumed)
@@ -52,20 +52,20 @@ extension TerminalSession {
             return
         }
         // Stopped by SIGSTOP, without notice: the shell has changed the modes and written on the screen.
-        if cn_in_foreground() {
+        if analytics_curses_in_foreground() {
             enterScreen()
         } else {
             inputSource?.suspend()
             state = .suspended
-            cn_restore_arm(false)
-            cn_restore_screen()
+            analytics_curses_restore_arm(false)
+            analytics_curses_restore_screen()
             awaitForeground()
         }
     }
 
     private func enterScreen() {
-        cn_screen_leave()
-        cn_screen_enter()
+        analytics_curses_screen_leave()
+        analytics_curses_screen_enter()
         painter.forget()
         fitScreen()
         drawNow()
@@ -75,7 +75,7 @@ extension TerminalSession {
         guard state == .running else { return }
         var width: Int32 = 0
         var height: Int32 = 0
-        guard cn_screen_fit(&width, &height) else { return }
+        guard analytics_curses_screen_fit(&width, &height) else { return }
         let fitted = Size(width: Int(width), height: Int(height))
         guard fitted != size else { return }
         size = fitted

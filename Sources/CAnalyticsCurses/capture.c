@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "cn_guard.h"
+#include "analytics_curses_guard.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -31,7 +31,7 @@ static int open_store(void) {
 #endif
 }
 
-int cn_capture_open(void) {
+int analytics_curses_capture_open(void) {
     fflush(stdout);
     fflush(stderr);
     terminal = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 10);
@@ -71,7 +71,7 @@ static void mask_controls(char *bytes, ssize_t count) {
     }
 }
 
-void cn_capture_replay(void) {
+void analytics_curses_capture_replay(void) {
     if (store < 0 || terminal < 0) return;
     struct stat info;
     if (fstat(store, &info) != 0 || info.st_size == 0) return;
@@ -101,7 +101,7 @@ static void punch(off_t end) {
     if (failed != 0 && ftruncate(store, 0) == 0) write_all(store, "(older output was dropped)\n", 27);
 }
 
-void cn_capture_trim(void) {
+void analytics_curses_capture_trim(void) {
     static off_t trimmed;
     struct stat info;
     if (store < 0 || fstat(store, &info) != 0) return;
@@ -120,10 +120,10 @@ static void give_back(int *saved, int fd) {
     *saved = -1;
 }
 
-void cn_capture_close(void) {
+void analytics_curses_capture_close(void) {
     fflush(stdout);
     fflush(stderr);
-    cn_capture_replay();
+    analytics_curses_capture_replay();
     give_back(&saved_out, STDOUT_FILENO);
     give_back(&saved_err, STDERR_FILENO);
     if (store >= 0) close(store);

@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700
 #define _DARWIN_C_SOURCE 1
-#include "cn_guard.h"
+#include "analytics_curses_guard.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -20,7 +20,7 @@ static void on_crash(int number) {
         sleep(2);
         _exit(128 + number);
     }
-    cn_restore_now();
+    analytics_curses_restore_now();
     // Not the handler before ours: that is the runtime's backtracer, which would ask questions on the
     // terminal.
     struct sigaction plain = {.sa_handler = SIG_DFL};
@@ -36,13 +36,13 @@ static void on_crash(int number) {
 
 static void on_deadline(int number) {
     (void)number;
-    cn_restore_now();
+    analytics_curses_restore_now();
     _exit(deadline_status);
 }
 
-static void at_exit(void) { cn_restore_now(); }
+static void at_exit(void) { analytics_curses_restore_now(); }
 
-void cn_crash_open(void) {
+void analytics_curses_crash_open(void) {
     struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
     sigfillset(&action.sa_mask);
     for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
@@ -52,10 +52,10 @@ void cn_crash_open(void) {
     for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) sigaction(crashes[i], &action, NULL);
     static bool registered;
     if (!registered) registered = atexit(at_exit) == 0;
-    cn_crash_thread();
+    analytics_curses_crash_thread();
 }
 
-void cn_deadline(int milliseconds, int status) {
+void analytics_curses_deadline(int milliseconds, int status) {
     deadline_status = status;
     struct sigaction action = {.sa_handler = on_deadline, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);

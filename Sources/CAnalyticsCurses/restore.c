@@ -1,5 +1,5 @@
 #define _XOPEN_SOURCE 700
-#include "cn_guard.h"
+#include "analytics_curses_guard.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -16,18 +16,18 @@ static size_t undo_length;
 static int terminal = -1;
 static atomic_bool armed;
 
-void cn_restore_prepare(void) { have_modes = tcgetattr(STDIN_FILENO, &modes) == 0; }
+void analytics_curses_restore_prepare(void) { have_modes = tcgetattr(STDIN_FILENO, &modes) == 0; }
 
-void cn_restore_sequence(const char *sequence, int fd) {
+void analytics_curses_restore_sequence(const char *sequence, int fd) {
     terminal = fd;
     size_t length = strlen(sequence);
     undo_length = length < sizeof undo ? length : 0;
     memcpy(undo, sequence, undo_length);
 }
 
-void cn_restore_arm(bool value) { atomic_store(&armed, value); }
+void analytics_curses_restore_arm(bool value) { atomic_store(&armed, value); }
 
-bool cn_in_foreground(void) {
+bool analytics_curses_in_foreground(void) {
     pid_t owner = tcgetpgrp(STDIN_FILENO);
     return owner < 0 || owner == getpgrp();
 }
@@ -45,9 +45,9 @@ static void undo_screen(bool with_modes) {
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-void cn_restore_screen(void) { undo_screen(false); }
+void analytics_curses_restore_screen(void) { undo_screen(false); }
 
-void cn_restore_now(void) {
-    if (atomic_exchange(&armed, false) && cn_in_foreground()) undo_screen(true);
-    cn_capture_replay();
+void analytics_curses_restore_now(void) {
+    if (atomic_exchange(&armed, false) && analytics_curses_in_foreground()) undo_screen(true);
+    analytics_curses_capture_replay();
 }

@@ -23,12 +23,12 @@ static bool colors;
 static attr_t role_attributes[6];
 static short role_pairs[6];
 
-bool cn_locale_is_utf8(void) {
+bool analytics_curses_locale_is_utf8(void) {
     setlocale(LC_CTYPE, "");
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-bool cn_screen_has_colors(void) { return colors; }
+bool analytics_curses_screen_has_colors(void) { return colors; }
 
 // Adds a capability's string without its padding marks.
 static void add_capability(char *text, size_t room, const char *name) {
@@ -54,7 +54,7 @@ static void set_restore_sequence(int fd) {
     const char *names[] = {"sgr0", "cnorm", "rmkx", "rmcup"};
     for (size_t i = 0; i < 4; i++) add_capability(text, sizeof text, names[i]);
     strncat(text, "\r", sizeof text - strlen(text) - 1);
-    cn_restore_sequence(text, fd);
+    analytics_curses_restore_sequence(text, fd);
 }
 
 // With 256 colours, tones that can be read on black and on white; with 8, only those that can, and bold for
@@ -82,22 +82,22 @@ static void paste(bool on) {
     fflush(output);
 }
 
-cn_open_result cn_screen_open(int out_fd, bool want_colors) {
+analytics_curses_open_result analytics_curses_screen_open(int out_fd, bool want_colors) {
     int status = 0;
-    if (setupterm(NULL, out_fd, &status) != OK) return CN_UNKNOWN_TERMINAL;
+    if (setupterm(NULL, out_fd, &status) != OK) return ANALYTICS_CURSES_UNKNOWN_TERMINAL;
     const char *move = tigetstr((char *)"cup");
-    if (move == NULL || move == (char *)-1) return CN_NO_CURSOR_MOVES;
+    if (move == NULL || move == (char *)-1) return ANALYTICS_CURSES_NO_CURSOR_MOVES;
     // Only reverse video shows what is selected.
     const char *reverse = tigetstr((char *)"rev"), *any = tigetstr((char *)"sgr");
-    if ((reverse == NULL || reverse == (char *)-1) && (any == NULL || any == (char *)-1)) return CN_NO_REVERSE;
+    if ((reverse == NULL || reverse == (char *)-1) && (any == NULL || any == (char *)-1)) return ANALYTICS_CURSES_NO_REVERSE;
     int copy = dup(out_fd);
     output = copy >= 0 ? fdopen(copy, "w") : NULL;
-    if (output == NULL) return CN_FAILED;
+    if (output == NULL) return ANALYTICS_CURSES_FAILED;
     screen = newterm(NULL, output, stdin);
     if (screen == NULL) {
         fclose(output);
         output = NULL;
-        return CN_FAILED;
+        return ANALYTICS_CURSES_FAILED;
     }
     set_restore_sequence(out_fd);
     raw();
@@ -111,10 +111,10 @@ cn_open_result cn_screen_open(int out_fd, bool want_colors) {
     set_colors(want_colors);
     def_prog_mode();
     paste(true);
-    return CN_OPENED;
+    return ANALYTICS_CURSES_OPENED;
 }
 
-bool cn_screen_fit(int *width, int *height) {
+bool analytics_curses_screen_fit(int *width, int *height) {
     struct winsize size;
     bool known = ioctl(STDIN_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0;
     if (known && (size.ws_col != COLS || size.ws_row != LINES)) resizeterm(size.ws_row, size.ws_col);
@@ -132,11 +132,11 @@ static bool make_row_room(int count) {
     return true;
 }
 
-void cn_screen_row(int y, const cn_cell *cells, int count) {
+void analytics_curses_screen_row(int y, const analytics_curses_cell *cells, int count) {
     if (!make_row_room(count)) return;
     int used = 0;
     for (int i = 0; i < count; i++) {
-        cn_cell cell = cells[i];
+        analytics_curses_cell cell = cells[i];
         // ncurses makes the right half of a wide symbol itself.
         if (cell.width == 0) continue;
         int role = cell.role < 6 ? cell.role : 0;
@@ -154,28 +154,28 @@ void cn_screen_row(int y, const cn_cell *cells, int count) {
     mvadd_wchnstr(y, 0, row_cells, used);
 }
 
-void cn_screen_show(bool whole) {
+void analytics_curses_screen_show(bool whole) {
     if (whole) clearok(curscr, TRUE);
     wnoutrefresh(stdscr);
     doupdate();
 }
 
-void cn_screen_leave(void) {
-    if (!isendwin() && cn_in_foreground()) {
+void analytics_curses_screen_leave(void) {
+    if (!isendwin() && analytics_curses_in_foreground()) {
         paste(false);
         endwin();
     }
 }
 
-void cn_screen_enter(void) {
+void analytics_curses_screen_enter(void) {
     // The next doupdate enters the alternate screen again.
     reset_prog_mode();
     paste(true);
 }
 
-void cn_screen_erase(void) { erase(); }
+void analytics_curses_screen_erase(void) { erase(); }
 
-int cn_input_read(uint8_t *bytes, int room) {
+int analytics_curses_input_read(uint8_t *bytes, int room) {
     struct pollfd look = {.fd = STDIN_FILENO, .events = POLLIN};
     if (poll(&look, 1, 0) <= 0) return 0;
     // Not O_NONBLOCK, which other users of the terminal would get too: what is readable does not block.
@@ -184,7 +184,7 @@ int cn_input_read(uint8_t *bytes, int room) {
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? 0 : -1;
 }
 
-const char *cn_key_sequence(const char *name) {
+const char *analytics_curses_key_sequence(const char *name) {
     const char *sequence = tigetstr((char *)name);
     return sequence == (char *)-1 ? NULL : sequence;
 }

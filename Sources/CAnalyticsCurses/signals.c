@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700
 #define _DARWIN_C_SOURCE 1
-#include "cn_guard.h"
+#include "analytics_curses_guard.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -26,21 +26,21 @@ static void send_byte(unsigned char byte) {
 
 static void on_signal(int number) {
     switch (number) {
-    case SIGWINCH: send_byte(CN_RESIZED); return;
-    case SIGTSTP: send_byte(CN_STOP_ASKED); return;
+    case SIGWINCH: send_byte(ANALYTICS_CURSES_RESIZED); return;
+    case SIGTSTP: send_byte(ANALYTICS_CURSES_STOP_ASKED); return;
     case SIGCONT:
         atomic_store(&continued, 1);
-        send_byte(CN_CONTINUED);
+        send_byte(ANALYTICS_CURSES_CONTINUED);
         return;
     default: break;
     }
     // The loop may be stuck, and the user waits a second at most.
     if (atomic_fetch_add(&asked_to_end, 1) == 0) {
-        cn_deadline(900, 128 + number);
+        analytics_curses_deadline(900, 128 + number);
         send_byte((unsigned char)number);
         return;
     }
-    cn_restore_now();
+    analytics_curses_restore_now();
     _exit(128 + number);
 }
 
@@ -67,9 +67,9 @@ static bool make_pipe(void) {
     return true;
 }
 
-int cn_signals_open(void) {
+int analytics_curses_signals_open(void) {
     if (!make_pipe()) return -1;
-    while (cn_signals_next() >= 0) {
+    while (analytics_curses_signals_next() >= 0) {
     }
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) handle_unless_ignored(endings[i]);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) handle(others[i], on_signal);
@@ -79,17 +79,17 @@ int cn_signals_open(void) {
     return ends[0];
 }
 
-void cn_signals_close(bool all) {
+void analytics_curses_signals_close(bool all) {
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) handle(others[i], SIG_DFL);
     for (size_t i = 0; all && i < sizeof endings / sizeof *endings; i++) handle(endings[i], SIG_DFL);
 }
 
-int cn_signals_next(void) {
+int analytics_curses_signals_next(void) {
     unsigned char byte;
     return ends[0] >= 0 && read(ends[0], &byte, 1) == 1 ? byte : -1;
 }
 
-void cn_stop_group(void) {
+void analytics_curses_stop_group(void) {
     atomic_store(&continued, 0);
     handle(SIGTSTP, SIG_DFL);
     kill(0, SIGTSTP);

@@ -2,7 +2,7 @@
 // one where it begins, the pools of libraries included.
 #define _GNU_SOURCE
 #define _DARWIN_C_SOURCE 1
-#include "cn_guard.h"
+#include "analytics_curses_guard.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -11,7 +11,7 @@
 // A size that nobody else has: so a thread knows its stack for one of ours.
 enum { BYTES = 64 * 1024 + 4096 };
 
-void cn_crash_thread(void) {
+void analytics_curses_crash_thread(void) {
     static _Thread_local bool done;
     if (done) return;
     done = true;
@@ -38,7 +38,7 @@ static void drop_stack(void *unused) {
 static pthread_introspection_hook_t next;
 
 static void on_thread(unsigned int event, pthread_t thread, void *address, size_t size) {
-    if (event == PTHREAD_INTROSPECTION_THREAD_START) cn_crash_thread();
+    if (event == PTHREAD_INTROSPECTION_THREAD_START) analytics_curses_crash_thread();
     if (event == PTHREAD_INTROSPECTION_THREAD_TERMINATE) drop_stack(NULL);
     if (next != NULL) next(event, thread, address, size);
 }
@@ -61,7 +61,7 @@ struct beginning {
 static void *begin(void *place) {
     struct beginning beginning = *(struct beginning *)place;
     free(place);
-    cn_crash_thread();
+    analytics_curses_crash_thread();
     void *result;
     pthread_cleanup_push(drop_stack, NULL);
     result = beginning.routine(beginning.argument);

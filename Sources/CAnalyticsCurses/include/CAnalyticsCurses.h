@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cn_guard.h"
-#include "cn_screen.h"
+#include "analytics_curses_guard.h"
+#include "analytics_curses_screen.h"
 
 #endif
