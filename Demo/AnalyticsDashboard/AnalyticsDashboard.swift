@@ -11,8 +11,10 @@ struct AnalyticsDashboard {
     static func main() async {
         do {
             let words = Array(CommandLine.arguments.dropFirst())
-            if words.contains("--help") || words.contains("-h") { return print(Arguments.usage) }
-            if words.first == "play" { exit(try await PlayCommand(Array(words.dropFirst())).run()) }
+            if words.contains("--help") || words.contains("-h") {
+                return try StandardOutput.say(Arguments.usage)
+            }
+            if words.first == "play" { exit(try await PlayCommand.run(Array(words.dropFirst()))) }
             let arguments = try Arguments(words, environment: ProcessInfo.processInfo.environment)
             switch arguments.face {
             case .collect: try await Collect.run(arguments)
@@ -29,12 +31,21 @@ struct AnalyticsDashboard {
                 try await run(arguments, playing: scenario, in: session)
             }
             exit(status)
-        } catch let fault as Arguments.Mistake {
-            fail(fault.text)
-        } catch TerminalError.notATerminal {
-            fail("\(TerminalError.notATerminal); without one use --plain, snapshot, collect or play")
         } catch {
-            fail("\(error)")
+            fail(Self.words(for: error))
+        }
+    }
+
+    /// An error as a sentence: what has none of its own has one from the system.
+    nonisolated static func words(for error: any Error) -> String {
+        switch error {
+        case let mistake as Arguments.Mistake: mistake.text
+        case TerminalError.notATerminal:
+            "\(TerminalError.notATerminal); without one use --plain, snapshot, collect or play"
+        case let error as CocoaError: error.localizedDescription
+        case let described as any Error & CustomStringConvertible where !(type(of: error) is NSError.Type):
+            described.description
+        default: error.localizedDescription
         }
     }
 

@@ -18,6 +18,9 @@ extension Arguments {
             plays && writeKey != nil,
             "--write-key does not go with --play: a scenario has a server of its own, which asks for no key")
         try refuse(
+            writeKeyHeader != nil && writeKey == nil,
+            "--write-key-header needs --write-key: it names the header that carries the key")
+        try refuse(
             plays && startsAutopilot,
             "--autopilot does not go with --play: a scenario says itself what happens, and counts on nothing else"
         )
@@ -41,6 +44,19 @@ extension Arguments {
             throw Mistake(text: "\(text): give the base address, without \(Collector.eventsPath)")
         }
         return url
+    }
+
+    /// A header's name (RFC 9110: a token).
+    static func header(_ text: String) throws -> String {
+        let marks = Set("!#$%&'*+-.^_`|~".utf8)
+        let isToken = text.utf8.allSatisfy { byte in
+            marks.contains(byte) || (byte < 0x80 && Character(Unicode.Scalar(byte)).isLetter)
+                || (0x30...0x39).contains(byte)
+        }
+        guard isToken else {
+            throw Mistake(text: "invalid header name '\(text)': expected a name such as X-Write-Key")
+        }
+        return text
     }
 
     /// The sides of a frame.

@@ -16,6 +16,8 @@ struct Arguments {
     var directory: URL?
     var endpoint: URL?
     var writeKey: String?
+    /// The header that carries it; nil for `Authorization`.
+    var writeKeyHeader: String?
     var seed: UInt64?
     var events: URL?
     var startsAutopilot = false
@@ -79,6 +81,9 @@ struct Arguments {
         case ("--no-color", .screen), ("--no-color", .plain): usesNoColor = true
         case ("--write-key", .screen), ("--write-key", .plain), ("--write-key", .collect):
             writeKey = try Self.value(of: word, "a key", &rest)
+        case ("--write-key-header", .screen), ("--write-key-header", .plain),
+            ("--write-key-header", .collect):
+            writeKeyHeader = try Self.header(Self.value(of: word, "a header's name", &rest))
         case ("--port", .collect):
             let text = try Self.value(of: word, "a port", &rest)
             guard let port = UInt16(text) else {

@@ -7,10 +7,10 @@ import Foundation
 @MainActor
 enum Collect {
     static func run(_ arguments: Arguments) async throws {
-        let collector = Collector(writeKey: arguments.writeKey)
+        let collector = Collector(writeKey: arguments.writeKey, writeKeyHeader: arguments.writeKeyHeader)
         let server = IngestServer(collector: collector, port: arguments.port)
         let ending = Ending()
-        let output = LineOutput { ending.finish() }
+        let output = LineOutput { ending.fail($0) }
         server.fault = arguments.fault
         // Before the address is known to anybody: no arrival may go untold.
         collector.onChange { changes in
@@ -25,12 +25,14 @@ enum Collect {
             greeting += " Fault \(arguments.fault.word): \(arguments.fault.summary)."
         }
         output.write([PrintedText.safe(greeting)])
-        _ = await ending.wait()
-        TerminalSession.exitAtLatest(status: 0)
+        let cause = await ending.wait()
+        // A signal is how this one is meant to end.
+        if case .signal = cause { TerminalSession.exitAtLatest(status: 0) }
         // First the server: what it has just answered still has its line to come.
         server.stop()
         collector.onChange(nil)
         output.write([ArrivalText.summary(collector.snapshot, after: ContinuousClock.now - began)])
+        try cause.check()
     }
 
     private static func start(_ server: IngestServer, _ arguments: Arguments) throws -> URL {

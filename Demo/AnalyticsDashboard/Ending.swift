@@ -1,53 +1,61 @@
 import Dispatch
 import Foundation
 
-/// The signals that ask a face without a screen to end.
+/// What ends an output without a screen: a signal, or its own end.
 @MainActor
 final class Ending {
-    /// One element for each signal; finishes when `finish` is called.
-    let requests: AsyncStream<Int32>
+    /// Why it ends.
+    enum Cause: Sendable {
+        case signal(Int32)
+        /// Its lines cannot be written.
+        case failed(StandardOutput.Failure)
+        /// There is nothing left to do, or nobody reads.
+        case done
+
+        /// The exit status.
+        var status: Int32 {
+            switch self {
+            case .signal(let number): 128 + number
+            case .failed: 2
+            case .done: 0
+            }
+        }
+
+        /// Throws when lines were lost.
+        func check() throws {
+            if case .failed(let failure) = self { throw failure.mistake }
+        }
+    }
+
+    private let requests: AsyncStream<Cause>
     private let sources: [any DispatchSourceSignal]
-    private let bell: AsyncStream<Int32>.Continuation
+    private let bell: AsyncStream<Cause>.Continuation
 
     init() {
-        let (stream, bell) = AsyncStream<Int32>.makeStream()
+        let (stream, bell) = AsyncStream<Cause>.makeStream()
         requests = stream
         self.bell = bell
         sources = [SIGINT, SIGTERM, SIGHUP].map { number in
             // The source hears a signal only when its usual effect is off.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-            source.setEventHandler { bell.yield(number) }
+            source.setEventHandler { bell.yield(.signal(number)) }
             source.activate()
             return source
         }
     }
 
-    /// As if a signal had come, for when there is nothing left to do.
+    /// There is nothing left to do.
     nonisolated func finish() { bell.finish() }
 
-    /// Returns at the first signal, or when there is nothing left to do; the signal's number, if it was one.
-    func wait() async -> Int32? {
+    /// Lines cannot be written any more.
+    nonisolated func fail(_ failure: StandardOutput.Failure) {
+        bell.yield(failure.isClosedPipe ? .done : .failed(failure))
+    }
+
+    /// Returns at the first cause.
+    func wait() async -> Cause {
         var requests = requests.makeAsyncIterator()
-        return await requests.next()
-    }
-}
-
-/// Standard output, a line at a time and each line whole, from any thread.
-final class LineOutput: Sendable {
-    private let lock = NSLock()
-    private let onFailure: @Sendable () -> Void
-
-    /// `onFailure` is called when nobody reads any more.
-    init(onFailure: @escaping @Sendable () -> Void) {
-        signal(SIGPIPE, SIG_IGN)
-        self.onFailure = onFailure
-    }
-
-    func write(_ lines: [String]) {
-        guard !lines.isEmpty else { return }
-        let bytes = Data((lines.joined(separator: "\n") + "\n").utf8)
-        let isWritten = lock.withLock { (try? FileHandle.standardOutput.write(contentsOf: bytes)) != nil }
-        if !isWritten { onFailure() }
+        return await requests.next() ?? .done
     }
 }

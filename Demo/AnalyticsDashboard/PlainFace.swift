@@ -11,7 +11,7 @@ enum PlainFace {
     static func run(_ arguments: Arguments) async throws {
         let wiring = try Wiring(arguments)
         let ending = Ending()
-        let output = LineOutput { ending.finish() }
+        let output = LineOutput { ending.fail($0) }
         let speaker = Speaker(
             report: PlainReport(isASCII: arguments.forcesASCII || !TerminalSession.speaksUTF8), output)
         let host = DashboardHost(
@@ -33,23 +33,25 @@ enum PlainFace {
         if arguments.startsAutopilot { host.startShow() }
         let following = Task { await host.follow() }
         let listening = Task {
-            for await line in lines() {
-                if obey(PlainCommand(line), host, output) { return ending.finish() }
+            for await line in InputLines.standardInput() {
+                let command = line.isCut ? PlainCommand.wrong(InputLines.tooLong) : PlainCommand(line.text)
+                if obey(command, host, output) { return ending.finish() }
                 // In order, as far as one can wait: a server that hangs must not make the commands hang.
                 await host.rest(atMost: .seconds(2))
             }
             await host.rest(atMost: .seconds(40))
             if !host.isAutopilotOn { ending.finish() }
         }
-        let signal = await ending.wait()
-        TerminalSession.exitAtLatest(status: signal.map { 128 + $0 } ?? 0)
+        let cause = await ending.wait()
+        if case .failed = cause {} else { TerminalSession.exitAtLatest(status: cause.status) }
         listening.cancel()
         following.cancel()
         host.close()
         output.write([PlainReport.end(of: host.model)])
         wiring.stop()
         wiring.cleanUp()
-        if let signal { exit(128 + signal) }
+        try cause.check()
+        exit(cause.status)
     }
 
     /// True when it was told to end.
@@ -67,18 +69,6 @@ enum PlainFace {
         case .quit: return true
         }
         return false
-    }
-
-    /// Standard input, line by line, read on a thread of its own: a read that waits must hold up nothing.
-    private static func lines() -> AsyncStream<String> {
-        let (lines, bell) = AsyncStream<String>.makeStream()
-        let thread = Thread {
-            while let line = readLine() { bell.yield(line) }
-            bell.finish()
-        }
-        thread.name = "standard input"
-        thread.start()
-        return lines
     }
 
     /// Says what is new in the host's model.

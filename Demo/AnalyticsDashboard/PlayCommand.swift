@@ -6,7 +6,6 @@ import Foundation
 struct PlayCommand {
     private var files: [String] = []
     private var usesSockets = false
-    private var junit: String?
     private var seed: UInt64?
     private var times = 1
     /// Real seconds that a step may take with sockets; nil for as many as usual.
@@ -33,7 +32,7 @@ struct PlayCommand {
             switch word {
             case "--sockets": usesSockets = true
             case "--verbs": showsVerbs = true
-            case "--junit": junit = try value(of: word, "a file")
+            case "--junit": _ = try value(of: word, "a file")
             case "--seed": seed = try number(of: word, from: 0)
             case "--limit": limit = try number(of: word, from: 1)
             case "--repeat": times = try number(of: word, from: 1)
@@ -54,55 +53,59 @@ struct PlayCommand {
         }
     }
 
-    /// Plays all and prints a line for each step; 0, or 1 when an expectation was not met.
-    func run() async throws -> Int32 {
-        if showsVerbs { print([Verb.manual, ServerWords.manual].joined(separator: "\n")) }
+    /// Does what the words after `play` ask for; 0, or 1 when an expectation was not met.
+    static func run(_ words: [String]) async throws -> Int32 {
+        let junit = try JUnitFile(for: words)
+        do {
+            return try await PlayCommand(words).run(junit)
+        } catch {
+            try junit?.fail(AnalyticsDashboard.words(for: error))
+            throw error
+        }
+    }
+
+    /// Plays all and prints a line for each step.
+    private func run(_ junit: JUnitFile?) async throws -> Int32 {
+        if showsVerbs { try say([Verb.manual, ServerWords.manual].joined(separator: "\n"), isOurs: true) }
         // All are read first: a wrong line in the last must not show only after minutes.
         let scenarios = try files.map(Self.read)
         var reports: [ScenarioReport] = []
         var failed = 0
         for scenario in scenarios {
-            say(scenario.file)
-            let report = try await play(scenario, tell: say)
-            say(report.summary)
+            try say(scenario.file)
+            var failure: (any Error)?
+            let report = try await play(scenario) { line in
+                guard failure == nil else { return }
+                do { try say(line) } catch { failure = error }
+            }
+            if let failure { throw failure }
+            try say(report.summary)
             reports.append(report)
             let isSame = try await isSame(scenario, as: report)
             if report.failures > 0 || !isSame { failed += 1 }
         }
-        if let junit { try write(reports, to: junit) }
-        guard !reports.isEmpty else { return 0 }
-        print("\(reports.count - failed) scenarios passed, \(failed) failed")
+        if !reports.isEmpty { try say("\(reports.count - failed) scenarios passed, \(failed) failed") }
+        try junit?.finish(reports)
         return failed == 0 ? 0 : 1
     }
 
     /// Prints a line; files have their say in it, and must not steer a terminal.
-    private func say(_ line: String) { print(PrintedText.safe(line)) }
+    private func say(_ line: String, isOurs: Bool = false) throws {
+        try StandardOutput.say(isOurs ? line : PrintedText.safe(line))
+    }
 
     /// Plays again as often as was asked for, until a run says anything else.
     private func isSame(_ scenario: Scenario, as report: ScenarioReport) async throws -> Bool {
         for time in 1..<times where try await play(scenario) != report {
-            say("FAIL \(scenario.file): not the same at run \(time + 1)")
+            try say("FAIL \(scenario.file): not the same at run \(time + 1)")
             return false
         }
         return true
     }
 
-    private func write(_ reports: [ScenarioReport], to file: String) throws {
-        do {
-            try Data(ScenarioReport.junit(reports).utf8).write(to: URL(fileURLWithPath: file))
-        } catch {
-            throw Arguments.Mistake(text: "\(file) cannot be written")
-        }
-    }
-
     /// Reads a scenario from its file.
     static func read(_ file: String) throws -> Scenario {
-        guard let data = FileManager.default.contents(atPath: file) else {
-            throw Arguments.Mistake(text: "\(file) cannot be read")
-        }
-        let scenario = try Scenario(String(decoding: data, as: UTF8.self), file: file) {
-            LoopbackCollector.knows($0)
-        }
+        let scenario = try Scenario(OperatorFile.text(of: file), file: file) { LoopbackCollector.knows($0) }
         // A run that does nothing would pass, and nobody would notice that the file has become empty.
         guard !scenario.steps.isEmpty else {
             throw Arguments.Mistake(text: "\(file) has no steps; play --verbs lists what can stand in a file")

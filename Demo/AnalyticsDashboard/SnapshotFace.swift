@@ -27,23 +27,30 @@ enum SnapshotFace {
             arguments.isJSON
             ? try snapshot.json() + Data("\n".utf8)
             : Data(snapshot.text(width: width, height: height, isASCII: isASCII).utf8)
-        try FileHandle.standardOutput.write(contentsOf: bytes)
+        do throws(StandardOutput.Failure) { try StandardOutput.write(bytes) } catch { throw error.mistake }
     }
 
     /// A real launch changes what it opens, so it gets a copy: the folder itself is only read.
     private static func copy(of directory: URL) throws -> URL {
-        let manager = FileManager.default
         let queue = directory.appendingPathComponent("app")
-        guard manager.fileExists(atPath: queue.path) else {
+        guard FolderCopy.isFolder(queue.path) else {
             throw Arguments.Mistake(text: "\(directory.path) holds no queue: there is no folder app in it")
         }
         let copy = Wiring.temporaryDirectory
         do {
-            try manager.createDirectory(
+            try FileManager.default.createDirectory(
                 at: copy, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            try manager.copyItem(at: queue, to: copy.appendingPathComponent("app"))
         } catch {
-            throw Arguments.Mistake(text: "\(queue.path) cannot be read: \(error.localizedDescription)")
+            throw Arguments.Mistake(
+                text:
+                    "\(copy.deletingLastPathComponent().path) cannot be written; a snapshot of a folder needs a copy"
+            )
+        }
+        do throws(FolderCopy.Failure) {
+            try FolderCopy.make(of: queue.path, at: copy.appendingPathComponent("app").path)
+        } catch {
+            try? FileManager.default.removeItem(at: copy)
+            throw Arguments.Mistake(text: error.text)
         }
         return copy
     }

@@ -21,7 +21,9 @@ struct Wiring {
             control = RemoteServer(at: address)
         } else {
             let embedded = IngestServer(
-                collector: Collector(writeKey: arguments.writeKey, now: { time.now }), time: ServerTime(time))
+                collector: Collector(
+                    writeKey: arguments.writeKey, writeKeyHeader: arguments.writeKeyHeader, now: { time.now }),
+                time: ServerTime(time))
             endpoint = try embedded.start()
             embedded.collector.setConfiguration(Data(#"{"enabled": true}"#.utf8))
             server = embedded
@@ -56,18 +58,19 @@ struct Wiring {
         var setup = StageSetup(
             endpoint: endpoint, directory: directory, collector: control, time: time,
             samples: try arguments.events.map(Self.samples) ?? PlayCommand.samples)
-        setup.writeKey = arguments.writeKey
+        setup.writeKey = arguments.writeKey.map { key in
+            arguments.writeKeyHeader.map { .header($0, key) } ?? .bearer(key)
+        }
         // Known in any case: a recording must find the same installs inside the sampling rates.
         setup.seed = arguments.seed ?? .random(in: .min ... .max)
         return setup
     }
 
     private static func samples(in file: URL) throws -> [Stage.Sample] {
-        guard let data = FileManager.default.contents(atPath: file.path) else {
-            throw Arguments.Mistake(text: "\(file.relativePath) cannot be read")
-        }
+        let name = file.relativePath
+        let text = try OperatorFile.text(of: name)
         do throws(EventsFile.Fault) {
-            return try EventsFile(String(decoding: data, as: UTF8.self), file: file.relativePath).samples
+            return try EventsFile(text, file: name).samples
         } catch {
             throw Arguments.Mistake(text: "\(error)")
         }

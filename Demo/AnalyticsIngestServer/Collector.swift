@@ -14,7 +14,7 @@ public final class Collector: Sendable {
     public static let redirectPath = "/moved"
 
     let state: Locked<CollectorState>
-    let writeKey: String?
+    let writeKey: RequiredKey?
     let limits: CollectorLimits
     private let now: @Sendable () -> Date
 
@@ -22,13 +22,14 @@ public final class Collector: Sendable {
     ///
     /// - Parameters:
     ///   - writeKey: when given, batches without it are answered 401.
+    ///   - writeKeyHeader: the header that must carry it; without one, `Authorization` or any `X-` header.
     ///   - limits: how much is remembered.
     ///   - now: the clock that `sentAt` is compared with.
     public init(
-        writeKey: String? = nil, limits: CollectorLimits = CollectorLimits(),
+        writeKey: String? = nil, writeKeyHeader: String? = nil, limits: CollectorLimits = CollectorLimits(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        self.writeKey = writeKey
+        self.writeKey = writeKey.map { RequiredKey($0, header: writeKeyHeader) }
         self.limits = limits
         self.now = now
         state = Locked(CollectorState(limits: limits))

@@ -9,9 +9,9 @@ struct Verdict {
     var violations: [Violation] = []
 
     /// Checks key, encoding and body, in the order in which a server can know them.
-    static func of(_ request: IngestRequest, writeKey: String?, limit: Int) -> Verdict {
-        if let writeKey, !WriteKey(writeKey).isCarried(by: request.headers) {
-            return refused(401, "header authorization", "does not carry the write key")
+    static func of(_ request: IngestRequest, writeKey: RequiredKey?, limit: Int) -> Verdict {
+        if let writeKey, !writeKey.isCarried(by: request.headers) {
+            return refused(401, "header \(writeKey.name)", "does not carry the write key")
         }
         guard request.body.count <= limit else {
             return refused(413, "body", "is larger than \(limit) bytes")
@@ -39,25 +39,5 @@ struct Verdict {
 
     private static func refused(_ status: Int, _ path: String, _ reason: String) -> Verdict {
         Verdict(status: status, violations: [Violation(path: path, reason: reason)])
-    }
-}
-
-/// The write key in whichever header a team prefers: `Authorization: Bearer` or `Basic`, or an `X-` header.
-private struct WriteKey {
-    private let forms: Set<String>
-    private let key: String
-
-    init(_ key: String) {
-        self.key = key
-        let basic = ["\(key):", ":\(key)", key].map { Data($0.utf8).base64EncodedString() }
-        forms = Set(["Bearer \(key)", key] + basic.map { "Basic \($0)" })
-    }
-
-    func isCarried(by headers: [HeaderField]) -> Bool {
-        headers.contains { field in
-            let name = field.name.lowercased()
-            if name == "authorization" { return forms.contains(field.value) }
-            return name.hasPrefix("x-") && field.value == key
-        }
     }
 }

@@ -48,7 +48,8 @@ extension TerminalSession {
         return switch result {
         case ANALYTICS_CURSES_OPENED: nil
         case ANALYTICS_CURSES_UNKNOWN_TERMINAL: .unknownTerminal(name)
-        case ANALYTICS_CURSES_UNUSABLE_TERMINAL: .unusableTerminal(name)
+        case ANALYTICS_CURSES_NO_CURSOR_MOVES: .unusableTerminal(name, lacks: "move its cursor")
+        case ANALYTICS_CURSES_NO_REVERSE: .unusableTerminal(name, lacks: "show reverse video")
         default: .failed
         }
     }

@@ -4,8 +4,8 @@ public enum TerminalError: Error, Equatable, CustomStringConvertible {
     case notATerminal
     /// `TERM` is empty, or nothing is known about the terminal it names.
     case unknownTerminal(String)
-    /// The terminal is known, and cannot move its cursor.
-    case unusableTerminal(String)
+    /// The terminal is known, and cannot do what a screen needs.
+    case unusableTerminal(String, lacks: String)
     /// Something else failed: descriptors or memory.
     case failed
 
@@ -16,8 +16,8 @@ public enum TerminalError: Error, Equatable, CustomStringConvertible {
         case .unknownTerminal(""): "TERM is not set; set it to your terminal's type, such as xterm-256color"
         case .unknownTerminal(let name):
             "the terminal type TERM=\(name) is unknown here; try TERM=xterm-256color"
-        case .unusableTerminal(let name):
-            "the terminal type TERM=\(name) cannot move its cursor; try another terminal"
+        case .unusableTerminal(let name, let lacks):
+            "the terminal type TERM=\(name) cannot \(lacks); try another, such as TERM=xterm-256color"
         case .failed: "the terminal could not be opened"
         }
     }

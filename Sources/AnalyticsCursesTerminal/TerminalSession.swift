@@ -4,7 +4,7 @@ import Dispatch
 
 /// The screen and the keyboard, from `open` to `close`.
 ///
-/// Nothing runs when nothing happens: a timer exists only for a frame or a paste that is due, and while the
+/// Nothing runs when nothing happens: a timer exists only for a frame that is due or input that has begun, and while the
 /// process is a background job. One session at a time. Whatever ends the process (a return, `exit`, a crash,
 /// a signal) the terminal is restored and what was written to standard error meanwhile is shown.
 @MainActor
@@ -33,7 +33,8 @@ public final class TerminalSession {
     private var framePending = false
     private var lastFrame: UInt64 = 0
     private let frameInterval: UInt64
-    private var pasteDeadline: UInt64 = 0
+    /// When the silence ends that the reader waits for; 0 for none.
+    private var inputDeadline: UInt64 = 0
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
     init(
@@ -151,37 +152,44 @@ public final class TerminalSession {
     private func readInput() {
         guard state == .running else { return }
         analytics_curses_crash_thread()
-        switch reader.read() {
+        take(reader.read())
+        watchInput()
+    }
+
+    private func take(_ reading: InputReader.Reading) {
+        switch reading {
+        case .nothing: break
         case .closed:
             inputSource?.cancel()
             inputSource = nil
             deliver(.inputClosed)
         case .keys(let keys):
             for key in keys { deliver(.key(key)) }
-            watchPaste()
         }
     }
 
-    /// A terminal that dies in the middle of a paste must not leave the keys dead.
-    private func watchPaste() {
-        guard reader.isPasting else { return }
-        let wasWatching = pasteDeadline != 0
-        pasteDeadline = DispatchTime.now().uptimeNanoseconds + 1_000_000_000
-        if !wasWatching { later(1_000_000_000) { $0.checkPaste() } }
+    /// Sees to it that what has begun is ended when nothing more comes.
+    private func watchInput() {
+        guard let wait = reader.wait, state != .closed else {
+            inputDeadline = 0
+            return
+        }
+        let delay = UInt64(wait.milliseconds) * 1_000_000
+        let deadline = DispatchTime.now().uptimeNanoseconds + delay
+        inputDeadline = deadline
+        later(delay) { $0.endWait(of: deadline) }
     }
 
-    private func checkPaste() {
-        let now = DispatchTime.now().uptimeNanoseconds
-        guard reader.isPasting, state != .closed else {
-            pasteDeadline = 0
-            return
+    private func endWait(of deadline: UInt64) {
+        // Another one has begun since.
+        guard deadline == inputDeadline else { return }
+        // While the process is stopped or was busy, the rest may have come unread.
+        let reading = state == .running ? reader.read() : .nothing
+        take(reading)
+        if case .nothing = reading {
+            for key in reader.elapsed() { deliver(.key(key)) }
         }
-        guard now >= pasteDeadline else {
-            later(pasteDeadline - now) { $0.checkPaste() }
-            return
-        }
-        pasteDeadline = 0
-        for key in reader.abandonPaste() { deliver(.key(key)) }
+        watchInput()
     }
 
     // MARK: Dispatch

@@ -78,6 +78,7 @@ void analytics_curses_capture_replay(void) {
     char buffer[1024];
     off_t at = info.st_size > SHOWN ? info.st_size - SHOWN : 0;
     int target = saved_err >= 0 ? saved_err : terminal;
+    if (at > 0) write_all(target, "(older output was dropped)\n", 27);
     for (;;) {
         ssize_t count = pread(store, buffer, sizeof buffer, at);
         if (count <= 0) break;
@@ -88,10 +89,28 @@ void analytics_curses_capture_replay(void) {
     if (ftruncate(store, 0) != 0) return;
 }
 
+// Gives the memory of the oldest output back and leaves the rest where it is: what is written meanwhile stays too.
+static void punch(off_t end) {
+#ifdef __linux__
+    int failed = fallocate(store, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, end);
+#else
+    fpunchhole_t hole = {.fp_offset = 0, .fp_length = end};
+    int failed = fcntl(store, F_PUNCHHOLE, &hole);
+#endif
+    // Without holes the choice is between the old output and memory without a bound.
+    if (failed != 0 && ftruncate(store, 0) == 0) write_all(store, "(older output was dropped)\n", 27);
+}
+
 void analytics_curses_capture_trim(void) {
+    static off_t trimmed;
     struct stat info;
-    if (store < 0 || fstat(store, &info) != 0 || info.st_size <= KEPT) return;
-    if (ftruncate(store, 0) == 0) write_all(store, "(older output was dropped)\n", 27);
+    if (store < 0 || fstat(store, &info) != 0) return;
+    if (info.st_size < trimmed) trimmed = 0;
+    if (info.st_size - trimmed <= KEPT) return;
+    enum { BLOCK = 64 * 1024 };
+    off_t end = (info.st_size - SHOWN) / BLOCK * BLOCK;
+    punch(end);
+    trimmed = end;
 }
 
 static void give_back(int *saved, int fd) {

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -52,18 +53,6 @@ void analytics_curses_crash_open(void) {
     static bool registered;
     if (!registered) registered = atexit(at_exit) == 0;
     analytics_curses_crash_thread();
-}
-
-void analytics_curses_crash_thread(void) {
-    static _Thread_local bool done;
-    if (done) return;
-    done = true;
-    stack_t present;
-    enum { BYTES = 64 * 1024 };
-    if (sigaltstack(NULL, &present) != 0) return;
-    if (!(present.ss_flags & SS_DISABLE) && present.ss_size >= BYTES) return;
-    stack_t stack = {.ss_sp = malloc(BYTES), .ss_size = BYTES};
-    if (stack.ss_sp != NULL && sigaltstack(&stack, NULL) != 0) free(stack.ss_sp);
 }
 
 void analytics_curses_deadline(int milliseconds, int status) {

@@ -1,5 +1,6 @@
 #include "CAnalyticsCurses.h"
 
+#include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <poll.h>
@@ -76,30 +77,6 @@ static void set_colors(bool wanted) {
     }
 }
 
-static void define_missing(const char *sequence, int code) {
-    if (key_defined(sequence) == 0) define_key((char *)sequence, code);
-}
-
-static void set_keys(void) {
-    define_key((char *)"\033[200~", ANALYTICS_CURSES_KEY_PASTE_START);
-    define_key((char *)"\033[201~", ANALYTICS_CURSES_KEY_PASTE_END);
-    // Terminals often send these whatever their description says.
-    static const struct {
-        const char *sequence;
-        int code;
-    } usual[] = {
-        {"\033[A", KEY_UP},    {"\033[B", KEY_DOWN},  {"\033[C", KEY_RIGHT}, {"\033[D", KEY_LEFT},
-        {"\033OA", KEY_UP},    {"\033OB", KEY_DOWN},  {"\033OC", KEY_RIGHT}, {"\033OD", KEY_LEFT},
-        {"\033[H", KEY_HOME},  {"\033[F", KEY_END},   {"\033OH", KEY_HOME},  {"\033OF", KEY_END},
-        {"\033[1~", KEY_HOME}, {"\033[4~", KEY_END},  {"\033[7~", KEY_HOME}, {"\033[8~", KEY_END},
-        {"\033[3~", KEY_DC},   {"\033[5~", KEY_PPAGE}, {"\033[6~", KEY_NPAGE}, {"\033[Z", KEY_BTAB},
-        {"\033OP", KEY_F(1)},  {"\033[11~", KEY_F(1)},
-    };
-    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
-        define_missing(usual[i].sequence, usual[i].code);
-    }
-}
-
 static void paste(bool on) {
     fputs(on ? paste_on : paste_off, output);
     fflush(output);
@@ -109,11 +86,13 @@ analytics_curses_open_result analytics_curses_screen_open(int out_fd, bool want_
     int status = 0;
     if (setupterm(NULL, out_fd, &status) != OK) return ANALYTICS_CURSES_UNKNOWN_TERMINAL;
     const char *move = tigetstr((char *)"cup");
-    if (move == NULL || move == (char *)-1) return ANALYTICS_CURSES_UNUSABLE_TERMINAL;
+    if (move == NULL || move == (char *)-1) return ANALYTICS_CURSES_NO_CURSOR_MOVES;
+    // Only reverse video shows what is selected.
+    const char *reverse = tigetstr((char *)"rev"), *any = tigetstr((char *)"sgr");
+    if ((reverse == NULL || reverse == (char *)-1) && (any == NULL || any == (char *)-1)) return ANALYTICS_CURSES_NO_REVERSE;
     int copy = dup(out_fd);
     output = copy >= 0 ? fdopen(copy, "w") : NULL;
     if (output == NULL) return ANALYTICS_CURSES_FAILED;
-    set_escdelay(25);
     screen = newterm(NULL, output, stdin);
     if (screen == NULL) {
         fclose(output);
@@ -125,11 +104,11 @@ analytics_curses_open_result analytics_curses_screen_open(int out_fd, bool want_
     noecho();
     nonl();
     keypad(stdscr, TRUE);
-    nodelay(stdscr, TRUE);
+    // Input is read past ncurses, which would leave a frame half drawn while a key waits.
+    typeahead(-1);
     scrollok(stdscr, FALSE);
     curs_set(0);
     set_colors(want_colors);
-    set_keys();
     def_prog_mode();
     paste(true);
     return ANALYTICS_CURSES_OPENED;
@@ -196,18 +175,16 @@ void analytics_curses_screen_enter(void) {
 
 void analytics_curses_screen_erase(void) { erase(); }
 
-analytics_curses_input_kind analytics_curses_screen_read(uint32_t *value) {
-    wint_t input = 0;
-    int kind = get_wch(&input);
-    if (kind == ERR) return ANALYTICS_CURSES_INPUT_NONE;
-    *value = (uint32_t)input;
-    return kind == KEY_CODE_YES ? ANALYTICS_CURSES_INPUT_KEY : ANALYTICS_CURSES_INPUT_SCALAR;
+int analytics_curses_input_read(uint8_t *bytes, int room) {
+    struct pollfd look = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (poll(&look, 1, 0) <= 0) return 0;
+    // Not O_NONBLOCK, which other users of the terminal would get too: what is readable does not block.
+    ssize_t count = read(STDIN_FILENO, bytes, (size_t)room);
+    if (count > 0) return (int)count;
+    return count < 0 && (errno == EINTR || errno == EAGAIN) ? 0 : -1;
 }
 
-bool analytics_curses_input_at_end(void) {
-    struct pollfd look = {.fd = STDIN_FILENO, .events = POLLIN};
-    if (poll(&look, 1, 0) <= 0) return false;
-    if (look.revents & (POLLHUP | POLLERR | POLLNVAL)) return true;
-    int waiting = 0;
-    return ioctl(STDIN_FILENO, FIONREAD, &waiting) != 0 || waiting == 0;
+const char *analytics_curses_key_sequence(const char *name) {
+    const char *sequence = tigetstr((char *)name);
+    return sequence == (char *)-1 ? NULL : sequence;
 }

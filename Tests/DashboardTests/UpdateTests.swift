@@ -49,6 +49,12 @@ import Testing
         #expect(Screen.draw(model, size: Size(width: 80, height: 24)).rows[1].contains("UNBALANCED 1"))
     }
 
+    @Test func resumingLooksAgainSoThatNoClockStandsStill() throws {
+        var model = try Models.fresh()
+        _ = model.update(.key(.character("p")))
+        #expect(model.update(.key(.character("p"))) == [.refresh])
+    }
+
     @Test func aPausedViewStandsStillAndCountsWhatItMissed() throws {
         var model = try Models.fresh()
         _ = model.update(.key(.character("p")))

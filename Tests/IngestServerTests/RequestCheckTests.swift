@@ -69,6 +69,19 @@ struct RequestCheckTests {
         #expect(collector.snapshot.unique == (status == 200 ? 1 : 0))
     }
 
+    @Test(
+        "A header that was named is the only one that carries the key",
+        arguments: [
+            ("Key", "k1", 200), ("KEY", "k1", 200), ("X-Write-Key", "k1", 401),
+            ("Authorization", "Bearer k1", 401),
+            ("Key", "Bearer k1", 401),
+        ])
+    func namedWriteKeyHeader(_ name: String, _ value: String, _ status: Int) throws {
+        let collector = Collector(writeKey: "k1", writeKeyHeader: "Key")
+        let plan = collector.answer(try Fixture.request(Fixture.body(), headers: [HeaderField(name, value)]))
+        #expect(plan.status == status)
+    }
+
     @Test("The configuration is served with a tag, spared when known, absent when unset")
     func configuration() throws {
         let collector = Collector()

@@ -23,6 +23,19 @@ static int overflow(volatile int depth) {
 
 static void overflow_here(int number) { exit(overflow(number)); }
 
+static void overflow_on_pool(void *unused) {
+    (void)unused;
+    exit(overflow(0));
+}
+
+// A thread of the pool that the runtime's tasks run on.
+static void on_pool(void (*act)(void *)) {
+    void *(*queue)(long, unsigned long) = (void *(*)(long, unsigned long))dlsym(RTLD_DEFAULT, "dispatch_get_global_queue");
+    void (*run)(void *, void *, void (*)(void *)) =
+        (void (*)(void *, void *, void (*)(void *)))dlsym(RTLD_DEFAULT, "dispatch_async_f");
+    if (queue != NULL && run != NULL) run(queue(0, 0), NULL, act);
+}
+
 static void freeze_here(int number) {
     (void)number;
     if (frames >= 0) dprintf(frames, "frozen\n");
@@ -53,6 +66,13 @@ static void carry_out(const char *order) {
         exit(3);
     } else if (strcmp(order, "overflow") == 0) {
         on_main_thread(overflow_here);
+    } else if (strcmp(order, "overflow-thread") == 0) {
+        exit(overflow(0));
+    } else if (strcmp(order, "overflow-pool") == 0) {
+        on_pool(overflow_on_pool);
+    } else if (strcmp(order, "flood") == 0) {
+        for (int line = 0; line < 40000; line++) fprintf(stderr, "flood line %d of a library that says too much\n", line);
+        if (frames >= 0) dprintf(frames, "flooded\n");
     } else if (strcmp(order, "freeze") == 0) {
         on_main_thread(freeze_here);
     }

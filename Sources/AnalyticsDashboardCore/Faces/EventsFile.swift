@@ -14,10 +14,12 @@ public struct EventsFile: Sendable {
     public struct Fault: Error, CustomStringConvertible {
         let file: String
         let line: Int
+        let column: Int?
         let text: String
 
-        /// Such as `events.json:7: "schemaVersion": expected a whole number, not a text`.
-        public var description: String { "\(file):\(line): \(text)" }
+        /// Such as `events.json:7: "schemaVersion": expected a whole number, not a text`; with a column where that
+        /// finds what the text cannot show.
+        public var description: String { "\(file):\(line):\(column.map { "\($0):" } ?? "") \(text)" }
     }
 
     /// The events in the file's order; the first nine have the keys 1 to 9.
@@ -40,7 +42,7 @@ public struct EventsFile: Sendable {
             for item in items { samples.append(try Self.sample(item)) }
             self.samples = samples
         } catch {
-            throw Fault(file: file, line: error.line, text: error.text)
+            throw Fault(file: file, line: error.line, column: error.column, text: error.text)
         }
     }
 

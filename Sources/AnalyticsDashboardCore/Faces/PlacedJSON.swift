@@ -15,6 +15,8 @@ struct PlacedJSON {
     /// What is wrong, and on which line.
     struct Fault: Error {
         let line: Int
+        /// In Unicode scalars from 1, where the place in the line says more than the text.
+        var column: Int?
         let text: String
     }
 
@@ -45,8 +47,12 @@ struct PlacedJSON {
 private struct Parser {
     private var rest: Substring.UTF8View
     private var line = 1
+    private let text: String
+    private var lineStart: String.Index
 
     init(_ text: String) {
+        self.text = text
+        lineStart = text.startIndex
         rest = text[...].utf8
         skipBlanks()
     }
@@ -54,10 +60,22 @@ private struct Parser {
     var isOver: Bool { rest.isEmpty }
 
     func fault(_ expected: String) -> PlacedJSON.Fault {
+        // JSON knows four blanks; what else cannot be seen must be named.
+        if let scalar = text[rest.startIndex...].unicodeScalars.first,
+            InvisibleCharacter.isInvisible(scalar) || scalar.value > 0x7F && scalar.properties.isWhitespace
+        {
+            let place = column(of: rest.startIndex)
+            return PlacedJSON.Fault(
+                line: line, column: place, text: "\(InvisibleCharacter(scalar: scalar, column: place))")
+        }
         let word = String(decoding: rest.prefix(20).prefix { $0 > 0x20 }, as: UTF8.self)
             .trimmingCharacters(in: ["\"", ":"])
         return PlacedJSON.Fault(
             line: line, text: "\(word.isEmpty ? "the file ends" : "\"\(word)\""): expected \(expected)")
+    }
+
+    private func column(of place: String.Index) -> Int {
+        text.unicodeScalars.distance(from: lineStart, to: place) + 1
     }
 
     mutating func value(depth: Int) throws(PlacedJSON.Fault) -> PlacedJSON {
@@ -77,6 +95,7 @@ private struct Parser {
 
     private mutating func object(depth: Int) throws(PlacedJSON.Fault) -> PlacedJSON.Value {
         var pairs: [(key: String, value: PlacedJSON)] = []
+        var keys: Set<String> = []
         rest.removeFirst()
         skipBlanks()
         if take("}") { return .object(pairs) }
@@ -84,8 +103,16 @@ private struct Parser {
             skipBlanks()
             guard rest.first == UInt8(ascii: "\"") else { throw fault("a key in quotes") }
             let place = line
+            let start = rest.index(after: rest.startIndex)
             let key = try string()
-            guard !pairs.contains(where: { $0.key == key }) else {
+            if let index = key.unicodeScalars.firstIndex(where: InvisibleCharacter.isInvisible) {
+                let scalar = key.unicodeScalars[index]
+                let place = column(of: start) + key.unicodeScalars.distance(from: key.startIndex, to: index)
+                throw PlacedJSON.Fault(
+                    line: line, column: place,
+                    text: "\(InvisibleCharacter(scalar: scalar, column: place))")
+            }
+            guard keys.insert(key).inserted else {
                 throw PlacedJSON.Fault(line: place, text: "\"\(key)\": expected each key once")
             }
             skipBlanks()
@@ -125,6 +152,13 @@ private struct Parser {
         guard body.endIndex < rest.endIndex, rest[body.endIndex] == UInt8(ascii: "\"") else {
             throw fault("a closing quote on the same line")
         }
+        if let place = LoneSurrogate.first(in: token) {
+            throw PlacedJSON.Fault(
+                line: line, column: column(of: place),
+                text:
+                    "\"\(String(text[place...].prefix(6)))\" is half of a surrogate pair: expected both, or the character itself"
+            )
+        }
         guard let text = try? JSONDecoder().decode(String.self, from: Data(token + [UInt8(ascii: "\"")]))
         else {
             throw fault(#"a text whose escapes are \", \\, \/, \b, \f, \n, \r, \t or \u0000"#)
@@ -161,8 +195,11 @@ private struct Parser {
 
     private mutating func skipBlanks() {
         while let byte = rest.first, [0x20, 0x09, 0x0A, 0x0D].contains(byte) {
-            if byte == 0x0A { line += 1 }
             rest.removeFirst()
+            if byte == 0x0A {
+                line += 1
+                lineStart = rest.startIndex
+            }
         }
     }
 }

@@ -24,6 +24,10 @@ public enum PlainCommand: Sendable, Equatable {
 
     /// Reads one line: the words of scenarios, and the questions.
     public init(_ line: String) {
+        if let found = InvisibleCharacter.first(in: line) {
+            self = .wrong("Column \(found.column): \(found).")
+            return
+        }
         var reader = LineReader(line[...])
         guard !reader.isOver, !reader.isComment else {
             self = .nothing
@@ -32,7 +36,7 @@ public enum PlainCommand: Sendable, Equatable {
         let question = Self.questions.first { $0.word == reader.next }
         guard question != nil || Verb.table.contains(where: { $0.word == reader.next }) else {
             self = .wrong(
-                "\"\(reader.next ?? "")\": expected one of \(Self.words.joined(separator: ", ")); help explains them."
+                "\"\(LineReader.Complaint.short(reader.next ?? ""))\": expected one of \(Self.words.joined(separator: ", ")); help explains them."
             )
             return
         }
@@ -50,7 +54,7 @@ public enum PlainCommand: Sendable, Equatable {
             case .expect: self = .wrong("Expectations are for play.")
             }
         } catch {
-            let word = error.word.map { "\"\($0)\"" } ?? "The line ends"
+            let word = error.word.map { "\"\(LineReader.Complaint.short($0))\"" } ?? "The line ends"
             self = .wrong("\(word): expected \(error.expected). The word help says what can be asked.")
         }
     }

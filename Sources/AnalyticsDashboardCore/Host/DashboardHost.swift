@@ -88,6 +88,7 @@ public final class DashboardHost {
     /// A key was pressed.
     public func press(_ key: Key) {
         for effect in model.update(.key(key)) { perform(effect) }
+        keepTicking()
         request(.draw)
     }
 
@@ -143,15 +144,22 @@ public final class DashboardHost {
                     elapsed: harness.world.clock.elapsed, disk: harness.world.files.fault)))
         tick?.cancel()
         tick = nil
-        guard model.isMoving else { return }
+        keepTicking()
+    }
+
+    /// Looks again in a second while what is shown changes by itself, whatever made it so: news, a key or a size.
+    private func keepTicking() {
+        guard tick == nil, model.isMoving else { return }
         tick = Task { [weak self] in
             do { try await Task.sleep(for: .seconds(1)) } catch { return }
+            self?.tick = nil
             self?.refresh()
         }
     }
 
     func receive(_ message: Message) {
         for effect in model.update(message) { perform(effect) }
+        keepTicking()
         request(.draw)
     }
 
@@ -159,6 +167,7 @@ public final class DashboardHost {
         switch effect {
         case .deed(let deed): start(deed)
         case .audit: audit()
+        case .refresh: refresh()
         case .readSegments:
             receive(.segments(harness.segmentLines().map { SegmentText(name: $0.name, lines: $0.lines) }))
         case .readArrivals: receive(.arrivals(stage.collector.arrivals))

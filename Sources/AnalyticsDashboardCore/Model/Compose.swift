@@ -49,25 +49,24 @@ public struct Compose: Sendable, Equatable {
     private struct Fault: Error { var text: String }
 
     private static func read(_ text: String) -> Result<ComposedEvent, Fault> {
-        var line = LineReader(text[...])
         do throws(LineReader.Complaint) {
+            var line = try LineReader.visible(text[...])
             return .success(try ComposedEvent(&line))
         } catch {
-            return .failure(Fault(text: "\(error.word ?? "the line ends"): expected \(error.expected)"))
+            return .failure(Fault(text: error.text))
         }
     }
 }
 
 extension Model {
-    mutating func press(_ key: Key, in compose: Compose) -> [Effect] {
-        var compose = compose
+    mutating func press(_ key: Key, in compose: consuming Compose) -> [Effect] {
+        // A copy in the model would have the whole text copied at each key.
+        overlay = .none
         switch compose.handle(key) {
         case .open: overlay = .compose(compose)
         case .cancelled:
-            overlay = .none
             message = "Nothing fired."
         case .chosen(let event):
-            overlay = .none
             composed = composed.filter { $0 != event }.suffix(Self.composedLength - 1) + [event]
             return [.deed(.track(event))]
         }

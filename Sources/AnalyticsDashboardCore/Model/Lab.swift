@@ -32,15 +32,15 @@ public struct Lab: Sendable, Equatable {
     }
 
     private mutating func ask() -> Outcome {
-        var words = LineReader(rate.text[...])
         do throws(LineReader.Complaint) {
+            var words = try LineReader.visible(rate.text[...])
             let rate = try words.share()
             let key = words.isOver ? "purchase" : try words.word("a sampling key")
             try words.end()
             answer = "Counting ..."
             return .count(rate: rate, key: key)
         } catch {
-            answer = "\(error.word ?? "the line ends"): expected \(error.expected)"
+            answer = error.text
             return .open
         }
     }

@@ -107,7 +107,8 @@ extension Model {
             self.behind = nil
             if let news = behind.news { take(news) }
             message = "Goes on: \(CountText.of(behind.count, "thing", "things")) happened meanwhile."
-            return zoom.map(look) ?? []
+            // The last look may be as old as the pause: the clocks must not stand still until something happens.
+            return [.refresh] + (zoom.map(look) ?? [])
         case .step(let step): return self.step(by: step)
         case .scroll(let motion): scroll(motion)
         case .open: return open()

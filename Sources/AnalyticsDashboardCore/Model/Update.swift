@@ -71,6 +71,8 @@ public struct Refresh: Sendable {
 public enum Effect: Sendable, Equatable {
     case deed(Deed)
     case audit
+    /// Look at the tracker and its world again.
+    case refresh
     /// Read the segment files again, for who looks at them.
     case readSegments
     /// Read again what arrived at the collector, for who looks at it.

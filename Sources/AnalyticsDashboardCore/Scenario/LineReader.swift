@@ -4,6 +4,29 @@ struct LineReader {
     struct Complaint: Error {
         let word: String?
         let expected: String
+        /// A character that is the reason, and that the word would not show.
+        var invisible: InvisibleCharacter?
+
+        init(word: String?, expected: String) {
+            self.word = word
+            self.expected = expected
+        }
+
+        init(_ invisible: InvisibleCharacter) {
+            self.init(word: nil, expected: "")
+            self.invisible = invisible
+        }
+
+        /// What is wrong, in a line.
+        var text: String {
+            if let invisible { return "column \(invisible.column): \(invisible)" }
+            return "\(word.map(Self.short) ?? "the line ends"): expected \(expected)"
+        }
+
+        /// A word as a message has room for it.
+        static func short(_ word: String) -> String {
+            word.count > 60 ? "\(word.prefix(60))…" : word
+        }
     }
 
     private var rest: Substring
@@ -11,6 +34,12 @@ struct LineReader {
     init(_ line: Substring) {
         rest = line
         skipBlanks()
+    }
+
+    /// Reads a line in which nothing is invisible, outside of quotes.
+    static func visible(_ line: Substring) throws(Complaint) -> LineReader {
+        if let found = InvisibleCharacter.first(in: line) { throw Complaint(found) }
+        return LineReader(line)
     }
 
     var isOver: Bool { rest.isEmpty }
@@ -113,7 +142,7 @@ struct LineReader {
     private mutating func skipBlanks() { rest = rest.drop(while: \.isWhitespace) }
 
     private mutating func quoted(before mark: Character = " ") throws(Complaint) -> String {
-        let whole = String(rest)
+        let whole = rest
         var scalars = rest.unicodeScalars.dropFirst()
         var text = ""
         while let scalar = scalars.popFirst() {
@@ -121,19 +150,21 @@ struct LineReader {
             case "\"":
                 rest = Substring(scalars)
                 guard rest.first.map({ $0.isWhitespace || $0 == mark }) ?? true else {
-                    throw Complaint(word: whole, expected: "a blank after the closing quote")
+                    throw Complaint(
+                        word: String(whole.prefix(200)), expected: "a blank after the closing quote")
                 }
                 return text
             case "\\":
                 guard let escaped = Self.escaped(&scalars) else {
                     throw Complaint(
-                        word: whole, expected: #"after a backslash one of ", \, n, t and u{1F600}"#)
+                        word: String(whole.prefix(200)),
+                        expected: #"after a backslash one of ", \, n, t and u{1F600}"#)
                 }
                 text.unicodeScalars.append(escaped)
             default: text.unicodeScalars.append(scalar)
             }
         }
-        throw Complaint(word: whole, expected: "a closing quote")
+        throw Complaint(word: String(whole.prefix(200)), expected: "a closing quote")
     }
 
     private static func escaped(_ scalars: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
@@ -154,7 +185,7 @@ struct LineReader {
     /// The text as `word` reads it back.
     static func quote(_ text: String, always: Bool = false) -> String {
         let isPlain = text.unicodeScalars.allSatisfy { scalar in
-            !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control && scalar != "\""
+            !scalar.properties.isWhitespace && !InvisibleCharacter.isInvisible(scalar) && scalar != "\""
         }
         if isPlain, !always, !text.isEmpty { return text }
         var quoted = "\""

@@ -40,9 +40,9 @@ public struct Scenario: Sendable, Equatable {
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .enumerated()
         {
-            var reader = LineReader(line)
-            guard !reader.isOver, !reader.isComment else { continue }
             do throws(LineReader.Complaint) {
+                var reader = try LineReader.visible(line)
+                guard !reader.isOver, !reader.isComment else { continue }
                 let action = try Verb.read(&reader)
                 if case .deed(.server(let word)) = action, !isServerWord(word) {
                     throw LineReader.Complaint(
@@ -55,8 +55,7 @@ public struct Scenario: Sendable, Equatable {
                 }
                 steps.append(Step(line: index + 1, action: action))
             } catch {
-                throw ScenarioFault(
-                    file: file, line: index + 1, word: error.word, expected: error.expected)
+                throw ScenarioFault(file: file, line: index + 1, complaint: error)
             }
         }
         self.file = file
@@ -82,9 +81,23 @@ public struct ScenarioFault: Error, Equatable, CustomStringConvertible {
     public let word: String?
     /// What should stand there.
     public let expected: String
+    /// A character that nobody sees, when that is what is wrong.
+    let invisible: InvisibleCharacter?
+
+    init(file: String, line: Int, complaint: LineReader.Complaint) {
+        self.file = file
+        self.line = line
+        word = complaint.word
+        expected = complaint.expected
+        invisible = complaint.invisible
+    }
 
     /// Such as `a.scenario:4: "lte": expected one of normal, constrained, offline`.
+    ///
+    /// Or, for a character that cannot be seen, `a.scenario:4:7: invisible character U+200B (ZERO WIDTH SPACE): ...`.
     public var description: String {
-        "\(file):\(line): \(word.map { "\"\($0)\"" } ?? "the line ends"): expected \(expected)"
+        if let invisible { return "\(file):\(line):\(invisible.column): \(invisible)" }
+        let word = word.map { "\"\(LineReader.Complaint.short($0))\"" } ?? "the line ends"
+        return "\(file):\(line): \(word): expected \(expected)"
     }
 }

@@ -15,7 +15,7 @@ public struct StageSetup: Sendable {
     /// What can be fired by name, key 1 first.
     public var samples: [Stage.Sample]
     /// Sent with each batch, when given.
-    public var writeKey: String?
+    public var writeKey: WriteKey?
     /// Makes identifiers, jitter and the autopilot the same in every run; nil for the system's randomness.
     public var seed: UInt64?
 
@@ -58,7 +58,7 @@ public struct StageSetup: Sendable {
     private var configuration: AnalyticsConfiguration {
         var configuration = Stage.configuration(endpoint: endpoint, directory: directory)
         configuration.measuresCalls = true
-        configuration.writeKey = writeKey.map(WriteKey.bearer)
+        configuration.writeKey = writeKey
         return configuration
     }
 }

@@ -23,7 +23,7 @@ enum ComposeView {
         let shown = compose.choices.enumerated().dropFirst(state.offset).prefix(list.height)
         canvas.write(
             rows: shown.map { index, text in
-                StyledLine((index == compose.selection ? "> " : "  ") + text, .normal)
+                StyledLine([Span(index == compose.selection ? "> " : "  "), Span(text)])
             }, in: list)
     }
 }

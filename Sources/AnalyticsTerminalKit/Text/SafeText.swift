@@ -8,14 +8,21 @@
 public enum SafeText {
     /// Hands out the symbols of a text, left to right, until `body` returns false.
     public static func forEachSymbol(in text: String, unicode: Bool, _ body: (Symbol) -> Bool) {
-        // Most text is plain ASCII, in storage that can be read at once: no graphemes to find.
+        // Most text is plain ASCII, in storage that can be read at once: no graphemes to find. No further than
+        // it is asked for, since a text can be longer than what is shown of it.
+        var plain = 0
         let done: Bool? = text.utf8.withContiguousStorageIfAvailable { bytes in
-            guard bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return false }
-            for byte in bytes where !body(Symbol(Unicode.Scalar(byte))) { break }
-            return true
+            while plain < bytes.count, isPlain(bytes[plain]) {
+                // A mark after it would belong to it.
+                guard plain + 1 == bytes.count || isPlain(bytes[plain + 1]) else { return false }
+                guard body(Symbol(Unicode.Scalar(bytes[plain]))) else { return true }
+                plain += 1
+            }
+            return plain == bytes.count
         }
         if done == true { return }
-        for character in text {
+        let rest = text.utf8.index(text.startIndex, offsetBy: done == nil ? 0 : plain)
+        for character in text[rest...] {
             if let byte = character.asciiValue, byte >= 0x20, byte < 0x7F {
                 if !body(Symbol(Unicode.Scalar(byte))) { return }
             } else {
@@ -23,6 +30,8 @@ public enum SafeText {
             }
         }
     }
+
+    private static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
 
     /// The columns that a text takes once it is safe.
     public static func width(_ text: String, unicode: Bool = true) -> Int {

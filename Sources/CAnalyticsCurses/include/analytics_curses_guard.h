@@ -35,7 +35,8 @@ void analytics_curses_restore_screen(void);
 void analytics_curses_restore_now(void);
 
 void analytics_curses_crash_open(void);
-// Gives the calling thread a stack to handle its own stack overflow on.
+// Gives the calling thread a stack to handle its own stack overflow on. Threads made by pthread_create have
+// theirs from the start.
 void analytics_curses_crash_thread(void);
 // Ends the process with this status after so many milliseconds, whatever it is doing.
 void analytics_curses_deadline(int milliseconds, int status);

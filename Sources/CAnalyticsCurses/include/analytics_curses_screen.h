@@ -16,22 +16,13 @@ typedef struct {
     uint8_t attributes;
 } analytics_curses_cell;
 
-// What ncurses reported for one wget_wch.
-typedef enum {
-    ANALYTICS_CURSES_INPUT_NONE,
-    ANALYTICS_CURSES_INPUT_SCALAR,
-    ANALYTICS_CURSES_INPUT_KEY,
-} analytics_curses_input_kind;
-
 typedef enum {
     ANALYTICS_CURSES_OPENED,
     ANALYTICS_CURSES_UNKNOWN_TERMINAL,
-    ANALYTICS_CURSES_UNUSABLE_TERMINAL,
-    ANALYTICS_CURSES_FAILED,
+    ANALYTICS_CURSES_NO_CURSOR_MOVES,
+    ANALYTICS_CURSES_NO_REVERSE,
+    ANALYTICS_CURSES_FAILED
 } analytics_curses_open_result;
-
-// Key codes that ncurses has no name for; the first is above all of its own.
-enum { ANALYTICS_CURSES_KEY_PASTE_START = 06000, ANALYTICS_CURSES_KEY_PASTE_END };
 
 bool analytics_curses_locale_is_utf8(void);
 analytics_curses_open_result analytics_curses_screen_open(int out_fd, bool want_colors);
@@ -44,10 +35,9 @@ void analytics_curses_screen_row(int y, const analytics_curses_cell *cells, int 
 void analytics_curses_screen_show(bool whole);
 void analytics_curses_screen_leave(void);
 void analytics_curses_screen_enter(void);
-analytics_curses_input_kind analytics_curses_screen_read(uint32_t *value);
-// Whether the terminal is gone: readable, and nothing to read.
-bool analytics_curses_input_at_end(void);
-
-static inline int analytics_curses_key_function(int number) { return KEY_F(number); }
+// Takes bytes that wait at standard input, without waiting. Returns how many, or -1 when the terminal is gone.
+int analytics_curses_input_read(uint8_t *bytes, int room);
+// The terminal's own sequence for a key, by its name in terminfo; NULL for none.
+const char *analytics_curses_key_sequence(const char *name);
 
 #endif

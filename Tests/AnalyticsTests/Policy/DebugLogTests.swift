@@ -34,6 +34,22 @@ import Testing
             #expect(lines[1].contains("(hidden name)") && !lines[1].contains("ada@"))
         }
 
+        @Test func controlAndInvisibleCharactersOfANameAreWrittenOut() {
+            let lines = told([draft("a\u{1B}]0;title\u{7}\nb\u{9B}c\u{202E}d")])
+            #expect(lines.count == 1)
+            #expect(lines[0].contains(#"a\u{1B}]0;title\u{7}\u{A}b\u{9B}c\u{202E}d is not recorded"#))
+            let isVisible = lines[0].unicodeScalars.allSatisfy {
+                ![.control, .format].contains($0.properties.generalCategory)
+            }
+            #expect(isVisible)
+        }
+
+        @Test func controlCharactersOfAKeyAreWrittenOut() {
+            let lines = told([draft("saved", ["email\u{1B}[31m": "ada@example.org"])])
+            #expect(lines.count == 1)
+            #expect(lines[0].contains(#"email\u{1B}[31m"#))
+        }
+
         @Test func afterTwoHundredNamesThereIsSilence() {
             #expect(told((0..<300).map { draft("bad!\($0)") }).count == 200)
         }

@@ -24,7 +24,7 @@
             let isNew = seen.withLock { seen in
                 seen.count < Self.mostNames && seen.insert(name).inserted
             }
-            if isNew { write("analytics: \(advice)") }
+            if isNew { write("analytics: \(Self.visible(advice))") }
         }
 
         /// What to tell about a decision; nil for one that needs nothing done.
@@ -40,6 +40,18 @@
             case .drop(.invalid, let detail):
                 return "\(name) is not recorded: \(detail); mend the event's declaration"
             default: return nil
+            }
+        }
+
+        /// The text with its invisible characters written out as `\u{1B}`: what a name or key holds must not steer the
+        /// terminal that shows the log, end its line or turn its direction.
+        static func visible(_ text: String) -> String {
+            text.unicodeScalars.reduce(into: "") { shown, scalar in
+                switch scalar.properties.generalCategory {
+                case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+                    shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+                default: shown.unicodeScalars.append(scalar)
+                }
             }
         }
 
