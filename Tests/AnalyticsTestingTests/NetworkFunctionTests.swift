@@ -49,13 +49,13 @@ import Testing
 
     @Test(arguments: [
         (AnalyticsHarness.Answer(status: 503, headers: [("Retry-After", "600")]), "HTTP 503"),
-        (AnalyticsHarness.Answer(status: 200, delivery: .cut), "answer broke off"),
+        (AnalyticsHarness.Answer(status: 200, delivery: .cut), "response cut short"),
         (AnalyticsHarness.Answer(status: 200, delivery: .reset), "connection lost"),
         (AnalyticsHarness.Answer(status: 200, delivery: .refused), "cannot connect"),
         (AnalyticsHarness.Answer(status: 302, headers: [("Location", "/")]), "redirect 302, not followed"),
         (
             AnalyticsHarness.Answer(status: 200, body: [UInt8](repeating: 0x20, count: 65_537)),
-            "answer over 64 KB"
+            "response over 64 KB"
         ),
     ])
     func whatIsNoAcceptanceBacksOffForItsReason(answer: AnalyticsHarness.Answer, cause: String) async throws {
@@ -91,7 +91,7 @@ import Testing
         #expect(harness.status.ledger[.inFlight] == 1)
         await harness.advance(by: .seconds(1))
         #expect(harness.status.ledger[.waiting] == 1)
-        #expect(harness.status.flush.backoff?.cause == "no answer in time")
+        #expect(harness.status.flush.backoff?.cause == "no response in time")
     }
 
     /// The server may change its mind as soon as nothing is in hand, so it must know of the wait by then.

@@ -234,10 +234,10 @@ extension AnalyticsHarness.World {
         switch network {
         case .function(let answer): transport = FunctionTransport(clock: clock, answer: answer)
         case .real:
-            let real = SystemTransport.make()
+            let real = SystemTransport()
             transport =
                 heldAnswers.map { HeldTransport(transport: real, answers: $0) as any HTTPTransport } ?? real
-        case .scripted: transport = SystemTransport.make()
+        case .scripted: transport = SystemTransport()
         }
         return ConnectedTransport(transport: transport, connection: connection)
     }

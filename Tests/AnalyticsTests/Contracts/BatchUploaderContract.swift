@@ -140,7 +140,7 @@ struct UploaderRig {
             let endpoint = try server.start()
             server.fault = try #require(Fault(behaviour.word))
             uploader = HTTPBatchUploader(
-                endpoint: endpoint, writeKey: nil, timeout: .seconds(30), transport: SystemTransport.make(),
+                endpoint: endpoint, writeKey: nil, timeout: .seconds(30), transport: SystemTransport(),
                 clock: clock)
             (stub, self.server) = (nil, server)
         }

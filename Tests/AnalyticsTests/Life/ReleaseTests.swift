@@ -27,7 +27,7 @@ import Testing
                 configuration: configuration,
                 environment: TrackerEnvironment(
                     clock: clock, random: SystemRandom(), files: PosixFiles(),
-                    transport: SystemTransport.make(), uploader: server,
+                    transport: SystemTransport(), uploader: server,
                     lifecycle: ManualLifecycleMonitor(clock: clock),
                     conditions: ManualConditions(clock: clock), work: clock.work))
             tracker.setConsent(.granted)

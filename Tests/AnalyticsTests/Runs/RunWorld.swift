@@ -66,7 +66,9 @@ final class RunWorld {
         if ledger[.waiting] + ledger[.inFlight] + ledger[.buffered] + ledger[.inHand] > 0 {
             faults.append("something still waits: \(ledger), \(harness.status.flush.gates)")
         }
-        if !harness.status.problems.isEmpty { faults.append("still a problem: \(harness.status.problems)") }
+        // A discarded batch is named until another one is accepted, and there may be none.
+        let problems = harness.status.problems.filter { $0.kind != .batchDiscarded }
+        if !problems.isEmpty { faults.append("still a problem: \(problems)") }
         return faults + model.sequenceFaults(stage)
     }
 

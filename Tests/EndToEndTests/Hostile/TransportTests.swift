@@ -4,7 +4,7 @@ import Testing
 
 /// What the system's transport sends, where it connects, and how it names what goes wrong.
 @Suite(.timeLimit(.minutes(1)), .serialized) struct TransportTests {
-    private let transport = SystemTransport.make()
+    private let transport = SystemTransport()
 
     private func post(_ url: URL, timeout: Duration = .seconds(20)) async -> Exchange {
         let headers = UploadRequest.commonHeaders + [(name: "X-Write-Key", value: "secret")]

@@ -148,13 +148,15 @@ package actor FileEventQueue: EventQueue {
         return install
     }
 
-    /// Compares the folder with its path, and makes it anew when somebody deleted it. Returns why it cannot be used
-    /// now; the next opening tries again.
+    /// Makes the folder anew when somebody deleted it. Returns why it cannot be used now; the next opening tries again.
     private func checkFolder() -> TrackerStatus.Problem? {
         let presence = disk.presence()
         switch presence {
         case .inPlace, .moved:
-            if appender.isSegmentDeleted { segments.forgetVanished(in: disk.descriptor) }
+            if appender.isSegmentDisturbed, let folder = disk.descriptor {
+                segments.forgetVanished(in: folder)
+                appender.close(why: "changed from outside", in: folder, &segments)
+            }
             return nil
         case .lockDeleted: segments.forgetVanished(in: disk.descriptor)
         case .deleted:

@@ -30,13 +30,15 @@ struct LastEvent {
 
 extension DurableState {
     /// Sequence and session continue after the newest segment on disk, whatever the state file knew.
-    mutating func `continue`(after header: SegmentHeader, _ last: LastEvent?) {
+    mutating func `continue`(after header: SegmentHeader, _ lines: SegmentLines) {
         guard header.grant == grantID else { return }
-        if header.firstSequence <= Self.highestNumber {
-            nextSequence = max(nextSequence, header.firstSequence)
+        // Each line has a number, also one that cannot be read.
+        let numbers = lines.count + (lines.isTorn ? 1 : 0)
+        if header.firstSequence > 0, header.firstSequence <= Self.highestNumber - numbers {
+            nextSequence = max(nextSequence, header.firstSequence + numbers)
         }
-        guard let last else { return }
-        nextSequence = max(nextSequence, last.sequence + 1)
+        guard let (last, linesAfter) = lines.lastEvent() else { return }
+        nextSequence = max(nextSequence, min(last.sequence + 1 + linesAfter, Self.highestNumber))
         // After a sign-out the newest segment can still be the old install's: its session must not continue.
         guard header.install == installID, let time = last.time else { return }
         if var session, session.id == last.sessionID {

@@ -108,7 +108,7 @@ struct LeftoverReader: Sendable {
         // Not simply the last file: a kill between creating it and writing its header leaves it empty.
         if !hasFoundNewest {
             hasFoundNewest = true
-            disk.state.continue(after: header, LastEvent(line: lines.last))
+            disk.state.continue(after: header, lines)
             skipUnknownNumbers(&disk)
         }
         if header.isSpent == true {

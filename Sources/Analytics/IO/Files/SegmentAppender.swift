@@ -8,8 +8,8 @@ struct SegmentAppender: Sendable {
         self.parts = parts
     }
 
-    /// Whether the file that grows was deleted from outside.
-    var isSegmentDeleted: Bool { writer?.isDeleted ?? false }
+    /// Whether the file that grows was deleted or changed from outside.
+    var isSegmentDisturbed: Bool { writer?.isDisturbed ?? false }
 
     /// Writes all lines, in one call for each segment that they reach. What cannot be written is counted `diskFull`.
     mutating func append(

@@ -61,10 +61,15 @@ struct SegmentLines {
     /// The whole event lines, with their line ends.
     var events: ArraySlice<UInt8> { bytes[start..<end] }
 
-    /// The last whole event line, without its line end.
-    var last: ArraySlice<UInt8> {
-        guard count > 0 else { return [] }
-        let lines = bytes[start..<end - 1]
-        return lines[(lines.lastIndex(of: 0x0A).map { $0 + 1 } ?? start)...]
+    /// The newest line that is an event, and how many lines follow it; of the newest few lines, whatever a file holds.
+    func lastEvent() -> (event: LastEvent, linesAfter: Int)? {
+        var end = end
+        for linesAfter in 0..<min(count, 16) {
+            let lines = bytes[start..<end - 1]
+            let begin = lines.lastIndex(of: 0x0A).map { $0 + 1 } ?? start
+            if let event = LastEvent(line: lines[begin...]) { return (event, linesAfter) }
+            end = begin
+        }
+        return nil
     }
 }

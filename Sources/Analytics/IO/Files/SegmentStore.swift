@@ -221,8 +221,7 @@ struct SegmentStore: Sendable {
             if let folder {
                 let name = SegmentName.name(of: record.number)
                 do throws(FileFault) {
-                    _ = try parts.files.info(name, in: folder)
-                    continue
+                    if try parts.files.info(name, in: folder).kind == .regular { continue }
                 } catch  where !error.isMissing {
                     continue
                 } catch {

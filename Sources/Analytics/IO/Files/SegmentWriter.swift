@@ -35,8 +35,8 @@ struct SegmentWriter: Sendable {
         }
     }
 
-    /// Whether the file was deleted from outside: what is written to it would never be found.
-    var isDeleted: Bool { (try? files.info(file)).map { $0.links == 0 } ?? false }
+    /// Whether somebody deleted the file, or changed how long it is: what is written to it might never be found.
+    var isDisturbed: Bool { (try? files.info(file)).map { $0.links == 0 || $0.size != size } ?? false }
 
     /// Writes the lines of `range` in one call.
     mutating func write(_ lines: EncodedEvents, _ range: Range<Int>) -> Written {

@@ -42,7 +42,7 @@ package struct TrackerEnvironment: Sendable {
     package static func live(_ configuration: AnalyticsConfiguration) -> TrackerEnvironment {
         var environment = TrackerEnvironment(
             clock: SystemClock(), random: SystemRandom(), files: PosixFiles(),
-            transport: SystemTransport.make(), lifecycle: configuration.lifecycle.monitor(),
+            transport: SystemTransport(), lifecycle: configuration.lifecycle.monitor(),
             conditions: configuration.conditions.monitor())
         #if DEBUG
             let log = DebugLog()
