@@ -24,6 +24,17 @@ import Testing
         #expect(report.lines[5].hasSuffix("expected gate = no-consent, found open"))
     }
 
+    @Test func anHourOfFailuresDoesNotSilenceAnAppThatIsUsedFiveMinutesAtATime() async throws {
+        let outage = ["consent grant", "server 503"] + Array(repeating: "fire tap x5\nadvance 5m", count: 12)
+        let runs = Array(repeating: "crash\nconsent grant\nadvance 5m\nflush", count: 48)
+        let expected = [
+            "expect waiting = 0", "expect dropped = 0", "expect buffered = 0",
+        ]
+        let (report, _) = try await Stages.play(
+            (outage + ["server 200"] + runs + expected).joined(separator: "\n"))
+        #expect(report.failures == 0, "\(report.lines.suffix(8).joined(separator: "\n"))")
+    }
+
     @Test func theReportForCIHasACaseForEachExpectationAndIsWellFormed() async throws {
         let (report, _) = try await Stages.play("expect tracked < 1\nexpect delivered > 0")
         let text = ScenarioReport.junit([report, ScenarioReport(file: "<&\">\u{1B}")])
