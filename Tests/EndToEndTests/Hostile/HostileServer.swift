@@ -138,7 +138,9 @@ final class HostileServer: @unchecked Sendable {
             while true {
                 for byte in text.utf8 {
                     guard send([byte], to: connection) else { return false }
-                    usleep(1_000)
+                    // The drip itself: a millisecond, or until the client says something or is gone.
+                    var client = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+                    poll(&client, 1, 1)
                     rounds += 1
                     if rounds == 16 { note { $0.isUnderWay = true } }
                 }

@@ -39,7 +39,8 @@ struct OwnedFolder: Sendable {
         let folder = try files.openFolder(path)
         do throws(FileFault) {
             // Found with other permissions, everyone could read what is recorded.
-            if try files.info(folder).mode & 0o777 != 0o700 { try files.restrict(folder) }
+            // In a folder that is another user's that cannot be changed, and is no reason not to record.
+            if try files.info(folder).mode & 0o777 != 0o700 { try? files.restrict(folder) }
             guard let lock = try files.lock(Self.lockName, in: folder) else {
                 files.close(folder)
                 return false
