@@ -7,7 +7,11 @@ import sys
 from pathlib import Path
 
 # By target: the prefix, and how many global symbols there are at least.
-TARGETS = {"CAnalyticsCurses": ("analytics_curses_", 20), "CAnalyticsZlib": ("analytics_zlib_", 0)}
+TARGETS = {"CAnalyticsCurses": ("analytics_curses_", 20), "CAnalyticsCurl": ("canalytics_", 10),
+           "CAnalyticsZlib": ("analytics_zlib_", 0)}
+# The dashboard's executable gives each thread a stack for crashes: it stands before the system's function on purpose, and no
+# library product holds it.
+MEANT = {("CAnalyticsCurses", "pthread_create")}
 
 
 def nm() -> str:
@@ -29,7 +33,7 @@ def breaches(build: Path) -> list[str]:
     for target, (prefix, least) in TARGETS.items():
         names = defined(build / f"{target}.build")
         found += [f"{target} defines the global {name}; its names begin with {prefix}"
-                  for name in names if not name.startswith(prefix)]
+                  for name in names if not name.startswith(prefix) and (target, name) not in MEANT]
         if len(names) < least:
             found.append(f"{target} shows {len(names)} global symbols, expected at least {least}")
     return found

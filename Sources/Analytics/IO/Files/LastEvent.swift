@@ -32,8 +32,8 @@ extension DurableState {
     /// Sequence and session continue after the newest segment on disk, whatever the state file knew.
     mutating func `continue`(after header: SegmentHeader, _ lines: SegmentLines) {
         guard header.grant == grantID else { return }
-        // Each line has a number, also one that cannot be read.
-        let numbers = lines.count + (lines.isTorn ? 1 : 0)
+        // Each whole line has a number, also one that cannot be read. A torn one was never sent by anyone.
+        let numbers = lines.count
         if header.firstSequence > 0, header.firstSequence <= Self.highestNumber - numbers {
             nextSequence = max(nextSequence, header.firstSequence + numbers)
         }
