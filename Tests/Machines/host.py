@@ -106,9 +106,13 @@ def lines_on_disk(directory: Path) -> tuple[int, int]:
     for segment in directory.glob("app/*.jsonl"):
         header, *lines = segment.read_bytes().split(b"\n")[:-1] or [b""]
         try:
-            is_own = grant is not None and json.loads(header).get("grant") == grant
+            fields = json.loads(header)
         except ValueError:
             continue
+        if fields.get("isSpent"):
+            # Sent, and the file could not be deleted: what is left of its lines is never read again.
+            continue
+        is_own = grant is not None and fields.get("grant") == grant
         own, foreign = own + len(lines) * is_own, foreign + len(lines) * (not is_own)
     return own, foreign
 
