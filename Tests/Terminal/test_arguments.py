@@ -104,7 +104,9 @@ def test_a_show_in_plain_words_goes_on_without_input_until_a_signal(dashboard_bi
                                stdout=subprocess.PIPE, text=True)
     kept = 0
     while kept < 3:
-        kept += "Kept" in process.stdout.readline()
+        line = process.stdout.readline()
+        assert line, f"it ended after {kept} events"
+        kept += "Kept" in line
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=120) == 128 + signal.SIGINT
     assert "Ended: " in process.stdout.read()
