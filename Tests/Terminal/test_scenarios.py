@@ -14,7 +14,7 @@ from acts import choose_fault, grant
 @pytest.fixture
 def play(dashboard_bin, tmp_path):
     """Plays without a screen, in a folder of its own: `play("--seed", "7", file)`."""
-    def run(*arguments):
+    def run(*arguments, limit=120):
         return subprocess.run([dashboard_bin, "play", *map(str, arguments)], cwd=tmp_path, capture_output=True,
                               text=True, timeout=limit, check=False)
 
