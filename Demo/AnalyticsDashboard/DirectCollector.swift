@@ -37,8 +37,9 @@ extension ServerAnswer {
         case .whole: break
         case .delayed(let seconds): delay = .milliseconds(Int(seconds * 1_000))
         case .drip(let pause): delay = .milliseconds(pause * body.count)
-        case .cut, .closed: delivery = .cut
-        case .reset: delivery = .reset
+        case .cut: delivery = .cut
+        // Nothing of a response came: for the client the connection is lost, however it ended.
+        case .closed, .reset: delivery = .reset
         case .silence: delivery = .never
         case .refused: delivery = .refused
         }

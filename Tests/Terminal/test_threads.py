@@ -17,7 +17,7 @@ def watched(tmux, dashboard_bin, saboteur, tmp_path):
 
 @pytest.mark.parametrize("order", ["overflow-thread", "overflow-pool"])
 def test_a_stack_overflow_on_another_thread_leaves_a_usable_shell(watched, saboteur, order, tmp_path):
-    watched.seconds_until_gone(lambda: saboteur.order(order))
+    watched.wait_gone(lambda: saboteur.order(order))
     assert watched.status() == 128 + signal.SIGSEGV
     watched.assert_shell_usable()
     assert whole_events(tmp_path) == [1]

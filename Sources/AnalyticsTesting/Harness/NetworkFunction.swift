@@ -18,9 +18,9 @@ extension AnalyticsHarness {
         public enum Delivery: Sendable, Hashable {
             /// It arrives.
             case whole
-            /// It breaks off in the middle, or the connection closes before it.
+            /// It begins and breaks off in the middle.
             case cut
-            /// The connection is reset.
+            /// The connection is closed or reset before it begins.
             case reset
             /// There was no connection to begin with.
             case refused
