@@ -8,7 +8,7 @@ from pathlib import Path
 
 CURSES = re.compile(r"lib(?:n?curses|tinfo|form|menu|panel)\w*\.", re.IGNORECASE)
 # The two products, what they need, the client's own targets, and what SwiftPM makes to run its tests.
-CLIENT = {"Analytics", "AnalyticsTesting", "CAnalyticsZlib", "Shop", "ShopTests", "DashboardTests",
+CLIENT = {"Analytics", "AnalyticsTesting", "CAnalyticsCurl", "CAnalyticsZlib", "Shop", "ShopTests", "DashboardTests",
           "CNcurses", "CZlib", "CursesTerminal", "Dashboard", "IngestServer", "SampleApp", "TerminalKit", "Victim",
           "shopPackageTests", "shopPackageDiscoveredTests"}
 
