@@ -5,7 +5,7 @@ A test is named `Suite/test` in Swift, as `swift test --filter` takes it, and `t
 import re
 
 BEGIN, END = "<!-- guarantees: each names its tests; a check compares -->", "<!-- end of guarantees -->"
-TYPE = re.compile(r"^([ \t]*)(?:[\w@().]+ +)*?(?:struct|class|actor|enum|extension)\s+(\w+)", re.MULTILINE)
+TYPE = re.compile(r"^([ \t]*)(?:[\w@().,]+ +)*?(?:struct|class|actor|enum|extension)\s+(\w+)", re.MULTILINE)
 SWIFT_TEST = re.compile(r"^([ \t]*)@Test\b", re.MULTILINE)
 FUNCTION = re.compile(r"\bfunc\s+(\w+)\s*\(")
 PYTHON_TEST = re.compile(r"^(?:async )?def (test_\w+)", re.MULTILINE)

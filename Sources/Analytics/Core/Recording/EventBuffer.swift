@@ -69,7 +69,7 @@ package final class EventBuffer: Bookkeeping {
     ) -> (dropped: DropReason?, isCounted: Bool) {
         let time = clock.now()
         // The evicted event is destroyed after the lock is released: its `deinit` is the host's code.
-        let (dropped, mustRing, _) = state.withLock { state -> (DropReason?, Bool, PendingEvent?) in
+        let (dropped, mustRing, _) = state.withLock { state -> (DropReason?, Bool, PendingEvent.Content?) in
             if let refusal = state.gate.refusal {
                 state.ledger.track(into: .dropped(refusal))
                 return (refusal, false, nil)

@@ -27,16 +27,16 @@ package struct EventRing: Sendable {
 
     package var count: Int { storage.count }
 
-    /// Adds an event; returns the oldest if that had to be evicted for it. The caller lets go of it, which may run the
+    /// Adds an event; returns what the host gave of the oldest if that had to be evicted for it. The caller lets go of it, which may run the
     /// host's code, only when it holds no lock.
     @inline(__always)
-    package mutating func push(_ event: PendingEvent) -> PendingEvent? {
+    package mutating func push(_ event: PendingEvent) -> PendingEvent.Content? {
         if storage.count < capacity {
             storage.append(event)
             return nil
         }
-        var evicted = event
-        swap(&storage[oldest], &evicted)
+        let evicted = storage[oldest].content
+        storage[oldest] = event
         oldest += 1
         if oldest == capacity { oldest = 0 }
         return evicted
