@@ -83,7 +83,7 @@ package actor FileEventQueue: EventQueue {
 
     private func start(in folder: Int32) {
         isOpen = true
-        disk.save()  // A full disk is no reason to wait: appending tries again, and counts what it cannot write.
+        disk.save()  // A full disk is no reason to wait: appending tries again.
         for record in segments.index.records where record.isLeftover && record.events == 0 {
             segments.drop(record, next: next, in: folder) { disk.save() }
         }
