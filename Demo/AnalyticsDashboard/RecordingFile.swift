@@ -14,11 +14,10 @@ enum RecordingFile {
         guard !FileManager.default.fileExists(atPath: file) else {
             throw Refusal(errorDescription: "\(file) is there already; r asks for another name.")
         }
-        do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .withoutOverwriting)
-        } catch {
-            throw Refusal(errorDescription: "\(file) cannot be written.")
-        }
+        // For the owner only: it may hold property values that were typed.
+        let isWritten = FileManager.default.createFile(
+            atPath: file, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+        guard isWritten else { throw Refusal(errorDescription: "\(file) cannot be written.") }
         return file
     }
 }

@@ -70,6 +70,20 @@ import Testing
         #expect(harness.status.ledger[.delivered] == 1)
     }
 
+    @Test func aDiscardedBatchIsNamedWithStatusAndReasonUntilAnotherIsAccepted() async throws {
+        let server = Server(Answer(status: 400, body: Array("{\"error\":\"unknown app\"}".utf8)))
+        let harness = try harness(server)
+        #expect(await harness.flushAndSettle()?.discarded == 1)
+        let discard = try #require(harness.status.flush.lastDiscard)
+        #expect(discard.events == 1 && discard.status == 400 && discard.reason?.contains("unknown app") == true)
+        let problem = try #require(harness.status.problems.first)
+        #expect(problem.kind == .batchDiscarded && problem.count == 1 && problem.detail.contains("400"))
+        server.answer = Answer(status: 200)
+        harness.tracker.track("tap", schemaVersion: 1, properties: [:])
+        #expect(await harness.flushAndSettle()?.sent == 1)
+        #expect(harness.status.problems.isEmpty && harness.status.flush.lastDiscard == discard)
+    }
+
     @Test func anAnswerThatTakesTimeArrivesWhenThatTimeHasPassed() async throws {
         let harness = try harness(Server(Answer(status: 200, delay: .seconds(20))))
         #expect(await harness.flushAndSettle() == nil)

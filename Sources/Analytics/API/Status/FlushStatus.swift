@@ -96,12 +96,6 @@ public struct FlushStatus: Sendable, Hashable, Codable {
         }
     }
 
-    /// A discard since which no batch was accepted.
-    var unresolvedDiscard: Discard? {
-        guard let lastDiscard, lastSuccess.map({ $0.time <= lastDiscard.time }) ?? true else { return nil }
-        return lastDiscard
-    }
-
     /// A batch that the server accepted.
     public struct Success: Sendable, Hashable, Codable {
         /// When it was accepted.

@@ -148,10 +148,12 @@ extension FlushTally {
             sent += batch.count - valid.count
             rejected += valid.count
             for rejection in valid { count(rejection.reason) }
+            isDiscardUnresolved = false
             lastSuccess = LastSend(
                 time: time, events: batch.count, bytes: upload.sentBytes, duration: duration)
         case .discard(let status):
             discarded += batch.count
+            isDiscardUnresolved = true
             lastDiscard = FlushStatus.Discard(
                 time: time.date, events: batch.count, status: status, reason: upload.reason)
         case .retry, .refused: failures += 1

@@ -87,6 +87,8 @@ package struct FlushTally: Sendable, Hashable {
     package var sendingSince: MonotonicTime?
     package var sendingEvents = 0
     package var lastSuccess: LastSend?
+    /// Whether no batch was accepted since the last discard.
+    package var isDiscardUnresolved = false
     package var lastDiscard: FlushStatus.Discard?
     package var lastOutcome: FlushOutcome?
 }

@@ -35,7 +35,8 @@ extension TrackerStatus {
         undeletable = board.queue.undeletable
         attemptedUnconfirmed = board.queue.attemptedUnconfirmed
         let directory = board.directory.flatMap { board.queue.problems.contains($0) ? nil : $0 }
-        let discard = flush.unresolvedDiscard.map { discard in
+        let isUnresolved = board.flush?.tally.isDiscardUnresolved ?? false
+        let discard = (isUnresolved ? flush.lastDiscard : nil).map { discard in
             Problem(
                 .batchDiscarded, count: discard.events,
                 detail: "HTTP \(discard.status)" + (discard.reason.map { ", \($0)" } ?? ""))
