@@ -63,7 +63,8 @@ let package = Package(
         .testTarget(name: "ArchitectureTests"),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["Analytics", "AnalyticsTesting", "AnalyticsIngestServer", "AnalyticsVictim"]),
+            dependencies: ["Analytics", "AnalyticsTesting", "AnalyticsIngestServer", "AnalyticsVictim"],
+            exclude: ["Hostile/TLS"]),
 
         // A host that those tests kill; no product.
         .executableTarget(

@@ -75,7 +75,8 @@ import Testing
         let harness = try harness(server)
         #expect(await harness.flushAndSettle()?.discarded == 1)
         let discard = try #require(harness.status.flush.lastDiscard)
-        #expect(discard.events == 1 && discard.status == 400 && discard.reason?.contains("unknown app") == true)
+        #expect(
+            discard.events == 1 && discard.status == 400 && discard.reason?.contains("unknown app") == true)
         let problem = try #require(harness.status.problems.first)
         #expect(problem.kind == .batchDiscarded && problem.count == 1 && problem.detail.contains("400"))
         server.answer = Answer(status: 200)
