@@ -58,7 +58,7 @@ def all_stages() -> list[Stage]:
         Stage("docs-catalogue", 30, [PYTHON, "-B", "Tests/lib/catalogue.py", *PRODUCTS], needs="build"),
         Stage("docs-samples", 45, [PYTHON, "-B", "Tests/lib/samples.py", f"{SCRATCH}/debug"], needs="build"),
         # One at a time: on two cores a test that computes holds the pool while another's time limit runs out.
-        Stage("swift", 180, ["swift", "test", "--no-parallel", "--xunit-output",
+        Stage("swift", 240, ["swift", "test", "--no-parallel", "--xunit-output",
                              str(LOGS / "swift.xml"), *STRICT],
               needs="build", reports=("swift.xml", "swift-swift-testing.xml")),
         # Every story that is shipped, with its expectations; a wrong line fails the stage too.
