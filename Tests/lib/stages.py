@@ -68,7 +68,7 @@ def all_stages() -> list[Stage]:
         # What the policy removes of numbers and addresses that nobody here wrote, and of innocent lines.
         Stage("corpora", 45, [PYTHON, "-B", "Tests/Corpora/measure.py", f"{SCRATCH}/debug/AnalyticsPolicyProbe"],
               needs="build"),
-        Stage("terminal", 240, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
+        Stage("terminal", 300, [PYTHON, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider",
                                 f"--junitxml={LOGS / 'terminal.xml'}", "Tests/Terminal"],
               needs="build", reports=("terminal.xml",)),
         # Faults at every system call of a whole run, with a preloaded library: Linux only. With --deep every case.
