@@ -9,13 +9,17 @@ enum SeededTransport: String {
     case blocking
     /// Goes on when it is cancelled.
     case deaf
+    /// Keeps the process from ending.
+    case lingering
 
     func environment(_ configuration: AnalyticsConfiguration) -> TrackerEnvironment {
         var environment = TrackerEnvironment.live(configuration)
+        if self == .lingering { atexit { while true { pause() } } }
         environment.transport =
             switch self {
             case .unbounded: URLSessionTransport()
             case .blocking: DetachedTransport(isBlocking: true)
+            case .lingering: SystemTransport()
             case .deaf: DetachedTransport(isBlocking: false)
             }
         return environment

@@ -7,6 +7,7 @@ final class VictimProcess {
     private let output = Pipe()
     private let input = Pipe()
     private var unread = Data()
+    private var hasClosedOutput = false
     /// Every line that it said so far.
     private(set) var lines: [String] = []
 
@@ -63,6 +64,12 @@ final class VictimProcess {
         end()
     }
 
+    /// Its status when it ends within the limit.
+    func status(seconds: Double) -> Int32? {
+        wait(seconds: seconds) { _ in false }
+        return hasClosedOutput ? end() : nil
+    }
+
     /// Waits for its end and returns its status.
     @discardableResult func end() -> Int32 {
         wait { _ in false }
@@ -82,7 +89,10 @@ final class VictimProcess {
             guard left > 0 else { return nil }
             guard poll(&descriptor, 1, Int32(left * 1_000) + 1) > 0 else { continue }
             let more = reader.availableData
-            if more.isEmpty { return nil }
+            if more.isEmpty {
+                hasClosedOutput = true
+                return nil
+            }
             unread += more
         }
     }

@@ -38,10 +38,10 @@ struct HostileRun {
         return try #require(grown.flatMap { Int($0) })
     }
 
-    /// Tells the process to call `exit(0)`; returns its status, which is another one when it had to be ended.
-    func exit() -> Int32 {
+    /// Tells the process to call `exit(0)`; its status when it has ended within the limit.
+    func exit(seconds: Double = 20) -> Int32? {
         process.tell("x")
-        return process.end()
+        return process.status(seconds: seconds)
     }
 
     /// Ends everything, whatever state it is in.

@@ -46,7 +46,6 @@ import Testing
             let run = try HostileRun(response, timeout: 60_000)
             defer { run.stop() }
             #expect(run.server.untilUnderWay())
-            // An exit that waited for the server would be ended by the process's alarm, with another status.
             #expect(run.exit() == 0)
             #expect(run.server.untilClientLeft())
         }

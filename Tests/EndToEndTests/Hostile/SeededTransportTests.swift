@@ -57,5 +57,12 @@ import Testing
             run.server.stop()
             #expect(run.flushed() != nil)
         }
+
+        @Test func theProcessDoesNotExitWithATransportThatWaitsAtExit() throws {
+            let run = try HostileRun(response("a body in drips"), timeout: 60_000, "lingering")
+            defer { run.stop() }
+            #expect(run.server.untilUnderWay())
+            #expect(run.exit(seconds: 1) == nil)
+        }
     }
 #endif
