@@ -12,12 +12,8 @@ enum Hostile {
         let tracker =
             environment.map { AnalyticsTracker(configuration: configuration, environment: $0) }
             ?? AnalyticsTracker(configuration: configuration)
-        // Loads the libraries; the tracker's request for its configuration follows its batch without a moment between.
         let asksRemotely = configuration.remoteConfiguration != nil
-        if asksRemotely {
-            _ = await SystemTransport().exchange(
-                UploadRequest(method: "GET", url: configuration.endpoint, headers: [], body: []))
-        }
+        if asksRemotely { await warm(configuration) }
         let before = resident()
         tracker.setConsent(.granted)
         tracker.track(Numbered(number: 1))
@@ -50,6 +46,18 @@ enum Hostile {
             default: exit(0)
             }
         }
+    }
+
+    /// Another tracker does first, with honest responses, all that this one will do: what the first use of anything costs is not
+    /// the server's doing. A request for the configuration follows a batch without a moment between.
+    private static func warm(_ configuration: AnalyticsConfiguration) async {
+        var configuration = configuration
+        configuration.owner = "warm"
+        let tracker = AnalyticsTracker(configuration: configuration)
+        tracker.setConsent(.granted)
+        tracker.track(Numbered(number: 0))
+        await tracker.flush()
+        while tracker.status.remote?.lastAnswer == nil { Victim.rest() }
     }
 
     /// The most memory since a moment, in kilobytes.

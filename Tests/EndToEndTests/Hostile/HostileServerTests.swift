@@ -54,7 +54,7 @@ import Testing
         func theRequestForTheConfigurationIsBoundedToo(response: HostileResponse) throws {
             // A deadline of a second where only that can end it.
             let run = try HostileRun(
-                response, timeout: response.isEndless ? 1_000 : 20_000, honest: 2, "remote")
+                response, timeout: response.isEndless ? 1_000 : 20_000, honest: 3, "remote")
             defer { run.stop() }
             let answer = try #require(run.asked())
             #expect(!answer.hasPrefix("new configuration"), "\(answer)")

@@ -18,7 +18,7 @@ import Testing
 
         @Test func theFigureIsExceededForTheConfigurationToo() throws {
             let run = try HostileRun(
-                response("endless chunks of one byte"), timeout: 3_000, honest: 2, "remote", "unbounded")
+                response("endless chunks of one byte"), timeout: 3_000, honest: 3, "remote", "unbounded")
             defer { run.stop() }
             _ = run.asked()
             #expect(try run.growth() > HostileServerTests.mostGrowth)
