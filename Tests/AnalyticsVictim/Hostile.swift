@@ -3,33 +3,44 @@ import Foundation
 
 /// One honest exchange, then one with a hostile server, while the process watches its own memory.
 ///
-/// Says "warm", then "flushed OUTCOME" when the second `flush()` has returned. Reads commands, a character each: `d`
-/// denies consent, tracks and says "returned"; `e` says "grew KB", the most that memory grew, and ends.
+/// Says "warm", then "flushed OUTCOME" when the second `flush()` has returned. With a remote configuration it sends
+/// one batch only, and says "asked ANSWER" when the request for the configuration is over. Reads commands, a character each: `d` denies
+/// consent, tracks and says "returned"; `e` says "grew KB", the most that memory grew, and ends; any other ends at once.
 enum Hostile {
-    static func run(_ configuration: AnalyticsConfiguration, isUnbounded: Bool) async {
-        let environment = isUnbounded ? Self.unbounded(configuration) : nil
+    static func run(_ configuration: AnalyticsConfiguration, transport: SeededTransport?) async {
+        let environment = transport?.environment(configuration)
         let tracker =
             environment.map { AnalyticsTracker(configuration: configuration, environment: $0) }
             ?? AnalyticsTracker(configuration: configuration)
+        let asksRemotely = configuration.remoteConfiguration != nil
+        if asksRemotely { await warm(configuration) }
+        let before = resident()
         tracker.setConsent(.granted)
         tracker.track(Numbered(number: 1))
-        Victim.say("warm \(await tracker.flush().stoppedBy)")
-        let before = resident()
-        var most = before
-        tracker.track(Numbered(number: 2))
-        Task.detached {
-            let outcome = await tracker.flush()
-            Victim.say("flushed \(outcome.sent) \(words(outcome.stoppedBy))")
+        let first = await tracker.flush().stoppedBy
+        var watch = Watch(before: asksRemotely ? before : resident())
+        Victim.say("warm \(first)")
+        if !asksRemotely {
+            tracker.track(Numbered(number: 2))
+            Task.detached {
+                let outcome = await tracker.flush()
+                Victim.say("flushed \(outcome.sent) \(words(outcome.stoppedBy))")
+            }
         }
+        var answer: String?
         while true {
-            most = max(most, resident())
+            watch.look()
+            if asksRemotely, answer == nil {
+                answer = tracker.status.remote?.lastAnswer
+                if let answer { Victim.say("asked \(answer)") }
+            }
             switch command() {
             case "d":
                 tracker.setConsent(.denied)
                 tracker.track(Numbered(number: 3))
                 Victim.say("returned")
             case "e":
-                Victim.say("grew \(most - before)")
+                Victim.say("grew \(watch.growth)")
                 exit(0)
             case nil: continue
             default: exit(0)
@@ -37,11 +48,28 @@ enum Hostile {
         }
     }
 
-    /// The transport that queues what a server sends, to show that the watching sees it.
-    private static func unbounded(_ configuration: AnalyticsConfiguration) -> TrackerEnvironment {
-        var environment = TrackerEnvironment.live(configuration)
-        environment.transport = URLSessionTransport()
-        return environment
+    /// Another tracker does first, with honest responses, all that this one will do: what the first use of anything costs is not
+    /// the server's doing. A request for the configuration follows a batch without a moment between.
+    private static func warm(_ configuration: AnalyticsConfiguration) async {
+        var configuration = configuration
+        configuration.owner = "warm"
+        let tracker = AnalyticsTracker(configuration: configuration)
+        tracker.setConsent(.granted)
+        tracker.track(Numbered(number: 0))
+        await tracker.flush()
+        while tracker.status.remote?.lastAnswer == nil { Victim.rest() }
+    }
+
+    /// The most memory since a moment, in kilobytes.
+    private struct Watch {
+        let before: Int
+        private var most: Int
+
+        init(before: Int) { (self.before, most) = (before, before) }
+
+        var growth: Int { most - before }
+
+        mutating func look() { most = max(most, resident()) }
     }
 
     private static func words(_ stop: FlushOutcome.Stop) -> String {

@@ -9,7 +9,10 @@ import Foundation
 ///     Victim hold  DIRECTORY ENDPOINT FIRST COUNT         tracks so many, sends nothing
 ///     Victim drain DIRECTORY ENDPOINT FIRST COUNT         tracks so many, flushes until nothing is left, and ends
 ///     Victim play DIRECTORY ENDPOINT STEP...              runs steps; see `Play`
-///     Victim hostile DIRECTORY ENDPOINT FIRST TIMEOUT     sends to a hostile server, each with so many milliseconds
+///     Victim hostile DIRECTORY ENDPOINT FIRST TIMEOUT [remote] [FAULT]
+///                                                         sends to a hostile server or asks it for the remote
+///                                                         configuration, each with so many milliseconds; the fault
+///                                                         is one of `SeededTransport`
 @main
 struct Victim {
     static func main() async {
@@ -30,7 +33,8 @@ struct Victim {
         let count = words.count > 4 ? Int(words[4]) ?? 0 : 0
         if mode == "hostile" {
             configuration.flush.requestTimeout = .milliseconds(count)
-            return await Hostile.run(configuration, isUnbounded: words.last == "unbounded")
+            if words.contains("remote") { configuration.remoteConfiguration = endpoint }
+            return await Hostile.run(configuration, transport: words.last.flatMap(SeededTransport.init))
         }
         let host = Host(configuration: configuration, first: first)
         switch mode {

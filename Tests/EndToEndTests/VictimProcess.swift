@@ -7,6 +7,7 @@ final class VictimProcess {
     private let output = Pipe()
     private let input = Pipe()
     private var unread = Data()
+    private var hasClosedOutput = false
     /// Every line that it said so far.
     private(set) var lines: [String] = []
 
@@ -43,9 +44,11 @@ final class VictimProcess {
         lines.last { $0.hasPrefix(word) }.flatMap { Int($0.dropFirst(word.count)) }
     }
 
-    /// Reads until it says such a line, and returns that; nil when it ended first. It gives itself a minute at most.
-    @discardableResult func wait(for isWanted: (String) -> Bool) -> String? {
-        while let line = nextLine() {
+    /// Reads until it says such a line, and returns that; nil when it ended first or the limit was reached. It gives
+    /// itself a minute at most.
+    @discardableResult func wait(seconds: Double = 90, for isWanted: (String) -> Bool) -> String? {
+        let limit = Date(timeIntervalSinceNow: seconds)
+        while let line = nextLine(before: limit) {
             lines.append(line)
             if isWanted(line) { return line }
         }
@@ -61,6 +64,12 @@ final class VictimProcess {
         end()
     }
 
+    /// Its status when it ends within the limit.
+    func status(seconds: Double) -> Int32? {
+        wait(seconds: seconds) { _ in false }
+        return hasClosedOutput ? end() : nil
+    }
+
     /// Waits for its end and returns its status.
     @discardableResult func end() -> Int32 {
         wait { _ in false }
@@ -68,14 +77,22 @@ final class VictimProcess {
         return process.terminationStatus
     }
 
-    private func nextLine() -> String? {
+    private func nextLine(before limit: Date) -> String? {
         while true {
             if let end = unread.firstIndex(of: 0x0A) {
                 defer { unread = unread[(end + 1)...] }
                 return String(decoding: unread[..<end], as: UTF8.self)
             }
-            let more = output.fileHandleForReading.availableData
-            if more.isEmpty { return nil }
+            let reader = output.fileHandleForReading
+            var descriptor = pollfd(fd: reader.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            let left = limit.timeIntervalSinceNow
+            guard left > 0 else { return nil }
+            guard poll(&descriptor, 1, Int32(left * 1_000) + 1) > 0 else { continue }
+            let more = reader.availableData
+            if more.isEmpty {
+                hasClosedOutput = true
+                return nil
+            }
             unread += more
         }
     }

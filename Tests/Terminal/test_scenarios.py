@@ -2,6 +2,7 @@
 
 import os
 import re
+import socket
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -53,6 +54,20 @@ def test_stories_are_the_same_twenty_times_on_a_busy_machine(play, root, busy):
     assert result.returncode == 0, result.stdout + result.stderr
     assert f"{len(files)} scenarios passed, 0 failed" in result.stdout
     assert play(*files).stdout == result.stdout
+
+
+def test_a_proxy_in_the_environment_does_not_come_between_the_app_and_its_own_server(play, root, monkeypatch):
+    """Nobody listens on the proxy's port, which stays taken: a request by way of it could only fail."""
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        proxy = f"http://127.0.0.1:{nobody.getsockname()[1]}"
+        for name in ("http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"):
+            monkeypatch.setenv(name, proxy)
+        for name in ("no_proxy", "NO_PROXY"):
+            monkeypatch.delenv(name, raising=False)
+        result = play("--sockets", root / "Demo/Scenarios/first-event.scenario")
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "1 scenarios passed, 0 failed" in result.stdout
 
 
 def test_a_real_server_tells_the_same_stories(play, root):

@@ -1,3 +1,5 @@
+import AnalyticsIngestServer
+import Foundation
 import Testing
 
 /// The responses of a hostile server, and what `flush()` says to each.
@@ -9,6 +11,9 @@ struct HostileResponse: Sendable, CustomTestStringConvertible {
     var readsRequest = true
 
     var testDescription: String { name }
+
+    /// Whether only a deadline ends it.
+    var isEndless: Bool { Self.delays.contains { $0.name == name } }
 
     private static let ok = "HTTP/1.1 200 OK\r\n"
     private static let chunked = ok + "Transfer-Encoding: chunked\r\n\r\n"
@@ -48,6 +53,8 @@ struct HostileResponse: Sendable, CustomTestStringConvertible {
         HostileResponse(
             "a 503 with an endless body",
             [.send("HTTP/1.1 503 Busy\r\nRetry-After: 9\r\n\r\n"), .flood("    ")], "0 HTTP 503"),
+        HostileResponse("a gzip bomb", bomb(bytes: 1 << 26), "0 unexpected"),
+        HostileResponse("a gzip bomb over 64 KB", bomb(bytes: 1 << 27), tooLong),
         HostileResponse(
             "a body that goes on after its length",
             [.send(ok + "Content-Length: 2\r\n\r\n{}"), .flood("    ")], "1 nothing left"),
@@ -82,6 +89,13 @@ struct HostileResponse: Sendable, CustomTestStringConvertible {
         HostileResponse("a chunk size that is not a number", [.send(chunked + "zz\r\n{}\r\n")], "0 "),
         HostileResponse("another protocol", [.send("SSH-2.0-OpenSSH_9.2\r\n")], "0 no HTTP response"),
     ]
+
+    /// Blanks, which would be a good response if they were inflated, a thousandth of them on the wire.
+    private static func bomb(bytes: Int) -> [HostileServer.Step] {
+        let packed = (try? Gzip.pack(Data(repeating: 0x20, count: bytes))) ?? Data()
+        let head = ok + "Content-Type: application/json\r\nContent-Encoding: gzip\r\n"
+        return [.send(head + "Content-Length: \(packed.count)\r\n\r\n"), .sendBytes([UInt8](packed))]
+    }
 
     init(_ name: String, _ script: [HostileServer.Step], _ outcome: String, readsRequest: Bool = true) {
         (self.name, self.script, self.outcome, self.readsRequest) = (name, script, outcome, readsRequest)

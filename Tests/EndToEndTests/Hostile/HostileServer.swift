@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// A server on loopback that responds well once, and from the second connection on follows a script. It floods until
+/// A server on loopback that responds well at first, usually once, and on each later connection follows a script. It floods until
 /// the client is gone or it is stopped, so whatever happens before `stop()` happened while it still would send.
 final class HostileServer: @unchecked Sendable {
     enum Step: Sendable {
         case send(String)
+        case sendBytes([UInt8])
         /// The same bytes again and again.
         case flood(String)
         /// The bytes one by one, a millisecond apart, again and again.
@@ -17,6 +18,7 @@ final class HostileServer: @unchecked Sendable {
 
     private let listener: Int32
     private let readsRequest: Bool
+    private let honest: Int
     private let script: [Step]
     private let lock = NSCondition()
     private var connections: [Int32] = []
@@ -26,7 +28,9 @@ final class HostileServer: @unchecked Sendable {
     private var received: [String] = []
     let endpoint: URL
 
-    init(_ script: [Step], readsRequest: Bool = true) throws {
+    /// `honest` is the number of connections with a good response.
+    init(_ script: [Step], readsRequest: Bool = true, honest: Int = 1) throws {
+        self.honest = honest
         self.script = script
         self.readsRequest = readsRequest
         signal(SIGPIPE, SIG_IGN)
@@ -52,10 +56,10 @@ final class HostileServer: @unchecked Sendable {
     }
 
     /// Returns when the script has begun to flood, drip or be silent, or is over; false after 20 s.
-    func untilUnderWay() -> Bool { wait { $0.isUnderWay } }
+    func untilUnderWay() -> Bool { wait(seconds: 20) { $0.isUnderWay } }
 
-    /// Returns when the client has closed the second connection, or the script has; false after 20 s.
-    func untilClientLeft() -> Bool { wait { $0.hasLeft } }
+    /// Returns when the client has closed a connection with the script, or the script has; false after the limit.
+    func untilClientLeft(seconds: Double = 20) -> Bool { wait(seconds: seconds) { $0.hasLeft } }
 
     /// The requests that came whole, as text.
     var requests: [String] { lock.withLock { received } }
@@ -69,8 +73,8 @@ final class HostileServer: @unchecked Sendable {
         shutdown(listener, Int32(SHUT_RDWR))
     }
 
-    private func wait(_ isWanted: (HostileServer) -> Bool) -> Bool {
-        let limit = Date(timeIntervalSinceNow: 20)
+    private func wait(seconds: Double, _ isWanted: (HostileServer) -> Bool) -> Bool {
+        let limit = Date(timeIntervalSinceNow: seconds)
         return lock.withLock {
             while !isWanted(self) {
                 guard lock.wait(until: limit) else { return isWanted(self) }
@@ -98,16 +102,16 @@ final class HostileServer: @unchecked Sendable {
                     connections.append(connection)
                 }
             }
-            Thread.detachNewThread { [self] in serve(connection, isFirst: number == 0) }
+            Thread.detachNewThread { [self] in serve(connection, isHonest: number < honest) }
         }
     }
 
-    private func serve(_ connection: Int32, isFirst: Bool) {
+    private func serve(_ connection: Int32, isHonest: Bool) {
         defer {
             lock.withLock { connections.removeAll { $0 == connection } }
             close(connection)
         }
-        if isFirst {
+        if isHonest {
             readRequest(connection)
             _ = send(
                 Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}".utf8),
@@ -126,6 +130,7 @@ final class HostileServer: @unchecked Sendable {
     private func follow(_ step: Step, on connection: Int32) -> Bool {
         switch step {
         case .send(let text): return send(Array(text.utf8), to: connection)
+        case .sendBytes(let bytes): return send(bytes, to: connection)
         case .flood(let text):
             let block = Array(String(repeating: text, count: max(1, 65_536 / text.utf8.count)).utf8)
             var rounds = 0

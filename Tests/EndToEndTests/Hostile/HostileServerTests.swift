@@ -6,75 +6,60 @@ import Testing
     /// of its own, which watches its own memory.
     @Suite(.timeLimit(.minutes(2)), .serialized) struct HostileServerTests {
         /// Kilobytes that one hostile exchange may cost.
-        private static let mostGrowth = 4_096
-
-        private func host(_ server: HostileServer, timeout: Int = 20_000, isUnbounded: Bool = false) throws
-            -> (VictimProcess, Place)
-        {
-            let place = try Place()
-            let words = ["hostile", place.directory.path, server.endpoint.absoluteString, "1", "\(timeout)"]
-            let process = try VictimProcess(words + (isUnbounded ? ["unbounded"] : []))
-            #expect(process.wait { $0.hasPrefix("warm") } == "warm nothing left")
-            return (process, place)
-        }
-
-        /// How much its memory grew; ends it.
-        private func growth(_ process: VictimProcess) throws -> Int {
-            process.tell("e")
-            let grown = process.wait { $0.hasPrefix("grew") }
-            process.end()
-            return try #require(grown.flatMap { Int($0.dropFirst(5)) })
-        }
+        static let mostGrowth = 4_096
 
         @Test(arguments: HostileResponse.floods + HostileResponse.breaks)
         func aHostileResponseIsOneFailedAttemptAndFourMegabytesAtMost(response: HostileResponse) throws {
-            let server = try HostileServer(response.script, readsRequest: response.readsRequest)
-            defer { server.stop() }
-            let (process, place) = try host(server)
-            defer { withExtendedLifetime(place) {} }
-            let line = process.wait { $0.hasPrefix("flushed") }
-            #expect(line?.hasPrefix("flushed \(response.outcome)") == true, "\(line ?? "ended")")
-            #expect(server.untilClientLeft())
-            #expect(try growth(process) <= Self.mostGrowth)
+            let run = try HostileRun(response)
+            defer { run.stop() }
+            let outcome = run.flushed()
+            #expect(outcome?.hasPrefix(response.outcome) == true, "\(outcome ?? "ended")")
+            #expect(run.server.untilClientLeft())
+            #expect(try run.growth() <= Self.mostGrowth)
         }
 
         @Test(arguments: HostileResponse.delays)
         func theDeadlineHoldsWhateverTheServerSends(response: HostileResponse) throws {
-            let server = try HostileServer(response.script)
-            defer { server.stop() }
-            let (process, place) = try host(server, timeout: 1_000)
-            defer { withExtendedLifetime(place) {} }
+            let run = try HostileRun(response, timeout: 1_000)
+            defer { run.stop() }
             // The server would go on for ever: only the deadline can end this.
-            let line = process.wait { $0.hasPrefix("flushed") }
-            #expect(line?.hasPrefix("flushed \(response.outcome)") == true, "\(line ?? "ended")")
-            #expect(server.untilClientLeft())
-            #expect(try growth(process) <= Self.mostGrowth)
+            let outcome = run.flushed()
+            #expect(outcome?.hasPrefix(response.outcome) == true, "\(outcome ?? "ended")")
+            #expect(run.server.untilClientLeft())
+            #expect(try run.growth() <= Self.mostGrowth)
         }
 
         @Test(arguments: HostileResponse.delays + HostileResponse.floods)
         func aDenialReturnsWhileTheServerStillSends(response: HostileResponse) throws {
-            let server = try HostileServer(response.script)
-            defer { server.stop() }
-            let (process, place) = try host(server, timeout: 60_000)
-            defer { withExtendedLifetime(place) {} }
-            #expect(server.untilUnderWay())
-            process.tell("d")
-            #expect(process.wait { $0 == "returned" } != nil)
+            let run = try HostileRun(response, timeout: 60_000)
+            defer { run.stop() }
+            #expect(run.server.untilUnderWay())
+            run.deny()
+            #expect(run.denialReturned())
             // Not even its deadline was near: the denial alone ended the exchange.
-            #expect(server.untilClientLeft())
-            #expect(try growth(process) <= Self.mostGrowth)
+            #expect(run.server.untilClientLeft())
+            #expect(try run.growth() <= Self.mostGrowth)
         }
 
-        /// A seeded fault: URLSession on Linux keeps no bound, and the watching sees it.
-        @Test func theFigureIsExceededByATransportThatQueuesWhatItReceives() throws {
-            let response = try #require(
-                HostileResponse.floods.first { $0.name == "endless chunks of one byte" })
-            let server = try HostileServer(response.script)
-            let (process, place) = try host(server, timeout: 3_000, isUnbounded: true)
-            defer { withExtendedLifetime(place) {} }
-            process.wait { $0.hasPrefix("flushed") }
-            #expect(try growth(process) > Self.mostGrowth)
-            server.stop()
+        @Test(arguments: HostileResponse.delays + HostileResponse.floods)
+        func theProcessExitsWhileTheServerStillSends(response: HostileResponse) throws {
+            let run = try HostileRun(response, timeout: 60_000)
+            defer { run.stop() }
+            #expect(run.server.untilUnderWay())
+            #expect(run.exit() == 0)
+            #expect(run.server.untilClientLeft())
+        }
+
+        @Test(arguments: HostileResponse.floods + HostileResponse.breaks + HostileResponse.delays)
+        func theRequestForTheConfigurationIsBoundedToo(response: HostileResponse) throws {
+            // A deadline of a second where only that can end it.
+            let run = try HostileRun(
+                response, timeout: response.isEndless ? 1_000 : 20_000, honest: 3, "remote")
+            defer { run.stop() }
+            let answer = try #require(run.asked())
+            #expect(!answer.hasPrefix("new configuration"), "\(answer)")
+            #expect(run.server.untilClientLeft())
+            #expect(try run.growth() <= Self.mostGrowth)
         }
     }
 #endif

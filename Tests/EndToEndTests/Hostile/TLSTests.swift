@@ -5,33 +5,19 @@ import Testing
 #if os(Linux)
     /// What is wrong with a server's certificate is named, on sockets with certificates that were made for it.
     @Suite(.timeLimit(.minutes(2)), .serialized) struct TLSTests {
-        private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("TLS")
         /// What libcurl trusts besides the system's authorities.
         private static let trust = "URLSessionCertificateAuthorityInfoFile"
 
         private func exchange(certificate: String, trusts authority: String?) async throws -> Exchange {
-            let process = Process()
-            let (input, output) = (Pipe(), Pipe())
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            let files = ["server.py", certificate].map { Self.folder.appendingPathComponent($0).path }
-            process.arguments = ["python3", "-B"] + files
-            process.standardInput = input
-            process.standardOutput = output
-            try process.run()
-            defer {
-                // It ends with its input, and is waited for.
-                try? input.fileHandleForWriting.close()
-                process.waitUntilExit()
-            }
-            let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-            let port = try #require(Int(line.trimmingCharacters(in: .whitespacesAndNewlines)), "\(line)")
-            if let authority {
-                setenv(Self.trust, Self.folder.appendingPathComponent(authority).path, 1)
-            }
+            let server = try TLSServer(certificate: certificate)
+            defer { server.stop() }
+            if let authority { setenv(Self.trust, TLSServer.file(authority), 1) }
             defer { unsetenv(Self.trust) }
-            let url = try #require(URL(string: "https://127.0.0.1:\(port)/v1/events"))
-            return await SystemTransport().exchange(
+            return await post(server.endpoint)
+        }
+
+        private func post(_ url: URL) async -> Exchange {
+            await SystemTransport().exchange(
                 UploadRequest(method: "POST", url: url, headers: [], body: [0x7B, 0x7D]))
         }
 
@@ -57,6 +43,35 @@ import Testing
                 Issue.record("\(exchange)")
                 return
             }
+        }
+
+        @Test func aServerWithoutTLSIsAFailedHandshake() async throws {
+            let server = try HostileServer(
+                [.send("HTTP/1.1 200 OK\r\n\r\n")], readsRequest: false, honest: 0)
+            defer { server.stop() }
+            let secure = server.endpoint.absoluteString.replacing("http:", with: "https:")
+            let exchange = await post(try #require(URL(string: secure)))
+            guard case .failed(.tls(.handshake)) = exchange else {
+                Issue.record("\(exchange)")
+                return
+            }
+        }
+
+        @Test func theStatusNamesTheFailure() async throws {
+            let server = try TLSServer(certificate: "self-signed.pem")
+            defer { server.stop() }
+            let place = try Place()
+            defer { withExtendedLifetime(place) {} }
+            var configuration = AnalyticsConfiguration(endpoint: server.endpoint, appVersion: "1")
+            configuration.directory = place.directory
+            let tracker = AnalyticsTracker(configuration: configuration)
+            tracker.setConsent(.granted)
+            tracker.track("tap", schemaVersion: 1)
+            guard case .held(.backingOff(.tls(.selfSigned), _)) = await tracker.flush().stoppedBy else {
+                Issue.record("\(tracker.status.flush)")
+                return
+            }
+            #expect(tracker.status.flush.backoff?.cause == "\(FailureCause.tls(.selfSigned))")
         }
     }
 #endif
