@@ -11,13 +11,14 @@ enum RecordingFile {
         var file = (name.trimmingCharacters(in: .whitespaces) as NSString).expandingTildeInPath
         guard !file.isEmpty else { throw Refusal(errorDescription: "a recording needs a name.") }
         if (file as NSString).pathExtension.isEmpty { file += ".scenario" }
-        guard !FileManager.default.fileExists(atPath: file) else {
-            throw Refusal(errorDescription: "\(file) is there already; r asks for another name.")
-        }
         // For the owner only: it may hold property values that were typed.
-        let isWritten = FileManager.default.createFile(
-            atPath: file, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-        guard isWritten else { throw Refusal(errorDescription: "\(file) cannot be written.") }
+        do throws(PrivateFile.Failure) {
+            try PrivateFile.create(file, Data(text.utf8))
+        } catch .isThereAlready {
+            throw Refusal(errorDescription: "\(file) is there already; r asks for another name.")
+        } catch {
+            throw Refusal(errorDescription: "\(file) cannot be written.")
+        }
         return file
     }
 }

@@ -57,17 +57,14 @@ enum SnapshotFace {
 
     /// Writes a snapshot of a live dashboard into the temporary folder, readable to its owner alone.
     static func save(_ snapshot: Snapshot) -> String {
-        let manager = FileManager.default
         let stamp = Int(Date().timeIntervalSince1970 * 1_000)
-        let base = manager.temporaryDirectory.appendingPathComponent("analytics-snapshot-\(stamp)")
+        let base = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "analytics-snapshot-\(stamp)")
         let (text, json) = (base.appendingPathExtension("txt"), base.appendingPathExtension("json"))
-        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
-        guard let data = try? snapshot.json(),
-            manager.createFile(atPath: json.path, contents: data, attributes: attributes),
-            manager.createFile(
-                atPath: text.path, contents: Data(snapshot.text(width: 120, height: 36).utf8),
-                attributes: attributes)
-        else {
+        do {
+            try PrivateFile.create(json.path, snapshot.json())
+            try PrivateFile.create(text.path, Data(snapshot.text(width: 120, height: 36).utf8))
+        } catch {
             return "No snapshot: \(base.deletingLastPathComponent().path) cannot be written."
         }
         return "Snapshot in \(text.path) and .json"

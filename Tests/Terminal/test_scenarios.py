@@ -190,11 +190,27 @@ def test_what_is_recorded_on_screen_can_be_played_and_leaves_the_same_ledger(das
     terminal.send("\x15", str(file), "Enter")
     terminal.wait_for("Saved: analytics-dashboard play")
     assert "REC" not in terminal.row(0)
+    # It may hold property values that were typed.
+    assert (tmp_path / "mine.scenario").stat().st_mode & 0o777 == 0o600
     result = play(f"{file}.scenario")
     assert result.returncode == 0, result.stdout
     text = (tmp_path / "mine.scenario").read_text()
     for line in ["consent grant", "server 503", "fire profile_saved", "flush", "expect tracked = ", "expect noConsent = 1"]:
         assert line in text
+
+
+def test_a_recording_is_not_written_through_a_link(dashboard, tmp_path):
+    target = tmp_path / "elsewhere"
+    (tmp_path / "linked.scenario").symlink_to(target)
+    terminal = dashboard(size=(80, 24))
+    grant(terminal)
+    terminal.send("r")
+    terminal.wait_for("LIVE REC")
+    terminal.send("r")
+    terminal.wait_for("Save the recording")
+    terminal.send("\x15", str(tmp_path / "linked"), "Enter")
+    terminal.wait_for("Not saved, still recording")
+    assert not target.exists() and (tmp_path / "linked.scenario").is_symlink()
 
 
 def test_a_recording_never_overwrites_a_file(dashboard, scenario):

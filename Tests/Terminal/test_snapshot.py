@@ -75,8 +75,8 @@ def test_the_key_writes_both_files_and_says_where(dashboard, tmp_path):
     assert "profile_saved" in text.read_text()
     status = json.loads(text.with_suffix(".json").read_text())
     assert status["tracker"]["keysRemoved"] == 2
-    assert text.stat().st_mode & 0o077 == 0
     for file in (text, text.with_suffix(".json")):
+        assert file.stat().st_mode & 0o777 == 0o600
         assert "ada@example" not in file.read_text()
         assert '"pro"' not in file.read_text()
     assert len(segments(tmp_path)) == 1
