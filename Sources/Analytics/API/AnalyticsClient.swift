@@ -1,6 +1,6 @@
-/// What hosts with signed-in users need besides, and teams that come from another SDK.
+/// A tracker for hosts with signed-in users, and for teams that come from another SDK.
 public protocol AnalyticsClient: Tracker {
-    /// Records an event that has no type of its own; else like `Tracker.track`.
+    /// Records an event by name. Otherwise identical to `Tracker.track(_:)`.
     ///
     /// For teams that migrate call by call, and for names known only at run time. A rename is a new event, and
     /// `schemaVersion` goes up when a property's meaning or type changes.
@@ -11,15 +11,15 @@ public protocol AnalyticsClient: Tracker {
     ///
     /// The ID must be opaque: one that is empty, longer than 128 characters or 512 bytes, holds control characters, an
     /// e-mail address or what looks like a telephone number is refused, counted in the status and named in the
-    /// journal; the user before it, if any, stays. Without consent nothing is kept of it. It is not remembered:
-    /// call it after the grant, at each launch. A denial forgets it.
+    /// journal; the user before it, if any, stays. Without consent nothing is kept of it. It is not persisted:
+    /// call it after the grant, at each launch. A denial removes it.
     func identify(userID: String)
-    /// Log-out: events tracked from now on have no user, another install ID, another session and event IDs of another
-    /// kind, so that none of these links them to those before; only their running numbers go on. Events tracked
-    /// before keep what they had, also those still in memory.
+    /// Signs the user out: events tracked from now on have no user, another install ID, another session and event IDs
+    /// with another prefix, so that none of these links them to those before; only their sequence numbers continue.
+    /// Events tracked before keep what they had, also those still in memory.
     ///
-    /// Needs no consent. The new install ID is made before the next event is written, at the latest after the grant; a
-    /// process that ends before that can go on with the old one at the next launch.
+    /// Needs no consent. The new install ID is made before the next event is written, at the latest after the grant; if
+    /// the process ends before that, the next launch can continue with the old one.
     func reset()
 }
 

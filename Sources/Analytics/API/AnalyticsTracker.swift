@@ -1,9 +1,9 @@
 /// The tracker: records events on disk and sends them in batches, at least once.
 ///
-/// A guest in the host's app: `init` touches no file and no socket, `track` takes one lock and waits for nothing, and
-/// nothing that a host, a disk or a server does makes it trap. Nothing is recorded before `setConsent(.granted)`,
-/// which the host calls at each launch. When the last reference goes, work in progress is cancelled; what is on disk
-/// stays for the next launch.
+/// `init` touches no file and no socket, `track` takes one lock and waits for nothing, and nothing that a host, a disk
+/// or a server does makes it trap. Nothing is recorded before `setConsent(.granted)`, which the host calls at each
+/// launch unless consent is persisted. When the last reference is released, work in progress is cancelled; what is on
+/// disk stays for the next launch.
 public final class AnalyticsTracker: AnalyticsClient {
     private let core: TrackerCore
     /// The owner folder, under the owner's corrected name.

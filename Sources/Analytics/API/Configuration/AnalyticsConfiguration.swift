@@ -5,7 +5,7 @@ import struct Foundation.URL
 /// An impossible value is brought into range when the tracker is made, and reported in its status; nothing traps.
 public struct AnalyticsConfiguration: Sendable {
     /// Where events go: `{endpoint}/v1/events`. Only https, or http to a loopback address; with anything else the
-    /// tracker records, sends nothing, and says "misconfigured".
+    /// tracker records, sends nothing, and reports ``ClosedGate/misconfigured(_:)``.
     public var endpoint: URL
     /// Tells the server which team's events these are.
     public var writeKey: WriteKey?
@@ -21,37 +21,39 @@ public struct AnalyticsConfiguration: Sendable {
     public var sampling = SamplingRules()
     /// What counts as personal data.
     public var scrubbing = ScrubbingRules()
-    /// Where the remote configuration is asked for: switch, sampling and limits as JSON. Nil, the default, for none.
-    /// Held to the same rule as ``endpoint``.
+    /// The address of the remote configuration: switch, sampling and limits as JSON. Nil, the default, for none.
+    /// The rule for ``endpoint`` applies.
     public var remoteConfiguration: URL?
-    /// Whether what the user said is kept for the next launch, so that the host need not call `setConsent` at each; off
-    /// by default. Until the answer of the last launch is read, events wait in memory; without a yes they then go.
+    /// Whether consent is persisted for the next launch, so that the host need not call `setConsent` at each; off by
+    /// default. Until the persisted consent is read, events wait in memory; without a grant they are then dropped.
     ///
-    /// It fails closed: a withdrawal that cannot be written removes the state, so that the next launch remembers no
-    /// yes. Where even that fails, as on a read-only disk, this process records nothing more and its status says so.
+    /// It fails closed: where a withdrawal cannot be written, the state file is deleted or emptied, so that the next
+    /// launch finds no grant. Where even that fails, as on a read-only disk, the status reports it, and after a denial
+    /// this process records nothing more.
     public var remembersConsent = false
-    /// Where the owner folder is created; nil for the platform's place: a folder for this program (its bundle
-    /// identifier, or its name) in Application Support on Apple, in the XDG data home on Linux.
+    /// Where the owner folder is created; nil for the platform's place: `<program>/analytics` in Application Support on
+    /// Apple, in the XDG data home on Linux. `<program>` is the bundle identifier, on Linux the executable's name.
     public var directory: URL?
-    /// The name of the tracker's own folder in `directory`. App and widget have one each and share nothing.
-    /// Letters, digits, `-`, `_` and `.`; any other character becomes `_`, and the folder's name then ends in a hash of
-    /// the owner's, so that two owners never share a folder.
+    /// The name of the tracker's own folder in `directory`. App and widget have one each and share nothing. At most 100
+    /// letters, digits, `-`, `_` and `.`; any other character becomes `_`, and the name of a folder that had to be
+    /// changed ends in a hash of the owner's, so that two owners share no folder. Names that differ only in case are
+    /// one folder where the file system ignores case.
     public var owner = "app"
-    /// Earlier destinations whose events this tracker sends, such as one with a wrong key; none by default. Events of
-    /// any other destination wait in the folder, within the limits, and are never sent by this tracker.
+    /// Earlier destinations whose events this tracker sends to its own, such as one with a wrong key; none by default.
+    /// Events of any other destination wait in the folder, within the limits, and are never sent by this tracker.
     public var takesOver: [Destination] = []
     /// How the tracker learns that its host leaves the foreground.
     public var lifecycle: LifecycleKind
-    /// Who tells the tracker about network and power.
+    /// Where the tracker learns about network and power.
     public var conditions = ConditionSource.system
-    /// How many of the newest things that happened are kept for `AnalyticsTracker.journal(after:)`; 0, the
+    /// How many of the newest entries are kept for `AnalyticsTracker.journal(after:)`; 0, the
     /// default, switches the journal off. At most 100,000.
     public var journalCapacity = 0
     /// Whether the time that each call of `track` takes is counted, for ``TrackerStatus/callTimes``; off by default,
     /// and free when off. On, it costs the caller two readings of a clock.
     public var measuresCalls = false
 
-    /// A configuration with the defaults, and a lifecycle; an extension says `.appExtension`.
+    /// A configuration with the defaults, and a lifecycle; an extension passes `.appExtension`.
     public init(endpoint: URL, appVersion: String, lifecycle: LifecycleKind) {
         self.endpoint = endpoint
         self.appVersion = appVersion
@@ -67,7 +69,7 @@ public struct AnalyticsConfiguration: Sendable {
             self.init(endpoint: endpoint, appVersion: appVersion, lifecycle: .app)
         }
     #else
-        /// A configuration with the defaults, for a host that nobody suspends.
+        /// A configuration with the defaults, for a host that is never suspended.
         public init(endpoint: URL, appVersion: String) {
             self.init(endpoint: endpoint, appVersion: appVersion, lifecycle: .none)
         }

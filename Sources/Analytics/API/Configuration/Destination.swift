@@ -5,8 +5,8 @@ extension AnalyticsConfiguration {
     ///
     /// Events are recorded for a destination and are never sent to another, so that neither an update with a new
     /// address nor a second app of the same user sends what was recorded for someone else. Two destinations are the
-    /// same when scheme, host, port, path and write key are; case and a trailing slash do not count, and all ports of a
-    /// loopback address are one destination.
+    /// same when scheme, host, port, path and write key are. The case of scheme and host does not count, nor does a
+    /// slash at the end of the path or what follows the path, and all ports of a loopback address are one destination.
     public struct Destination: Sendable, Hashable {
         /// The address, as in ``AnalyticsConfiguration/endpoint``.
         public var endpoint: URL
@@ -20,7 +20,7 @@ extension AnalyticsConfiguration {
         }
 
         /// 128 bits as hexadecimal digits: two FNV-1a hashes of 64 bits, of different basis, over scheme, host, port,
-        /// path, a zero byte and the key. Names a destination on disk without telling the key.
+        /// path, a zero byte and the key. Names a destination on disk without the key itself.
         var fingerprint: String {
             let scheme = endpoint.scheme?.lowercased() ?? ""
             let host = endpoint.host?.lowercased() ?? ""

@@ -7,12 +7,12 @@ public struct FlushRules: Sendable, Hashable, Codable {
     /// Send what an earlier launch left this long after the launch, or after the grant when that is later; before
     /// that only `flush()` and the background send. 0 to 10 min.
     public var launchDelay = Duration.seconds(10)
-    /// Give up on an answer after this time. 1 to 120 s.
+    /// The time-out of a request. 1 to 120 s.
     public var requestTimeout = Duration.seconds(30)
     /// A new session starts after this time without events. 1 min to 24 h.
     public var sessionTimeout = Duration.seconds(30 * 60)
 
-    /// The defaults: 50 events, 60 s, 10 s after launch, 30 s for an answer, sessions of 30 idle minutes.
+    /// The defaults: 50 events, 60 s, 10 s after launch, 30 s for a response, sessions that end after 30 idle minutes.
     public init() {}
 
     /// For teams used to seeing events soon after they happen: 20 events or 30 s, the rest as by default.

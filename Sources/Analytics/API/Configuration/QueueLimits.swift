@@ -1,11 +1,12 @@
 /// How much the tracker may keep, in memory and on disk.
 public struct QueueLimits: Sendable, Hashable, Codable {
-    /// Events held in memory until the pipeline takes them; when full the oldest goes, counted `bufferFull`.
+    /// Events held in memory until the pipeline takes them; when full the oldest is evicted, counted `bufferFull`.
     /// 1 to 100,000.
     public var bufferCapacity = 1_000
-    /// Bytes of all segments on disk; over it the oldest go, counted `overCap`. 512 KB to 1 GB.
+    /// Bytes of all segments on disk, also those of other destinations; over it the oldest are removed, counted
+    /// `overCap`. 512 KB to 1 GB.
     public var maxBytes = 5 * 1_024 * 1_024
-    /// A segment older than this goes, counted `expired`. 1 hour to 365 days.
+    /// A segment older than this is removed, counted `expired`. 1 hour to 365 days.
     public var maxAge = Duration.seconds(7 * 24 * 60 * 60)
     /// A segment closes when it reaches this size. 4 KB to 256 KB.
     public var segmentBytes = 256 * 1_024

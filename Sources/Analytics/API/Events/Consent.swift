@@ -1,10 +1,10 @@
-/// What the person said about being measured.
+/// The user's consent to tracking.
 public enum Consent: String, Sendable, Codable, CaseIterable, Hashable {
-    /// Nobody asked yet, or the answer is not known. Nothing is recorded and nothing is sent; what an earlier
-    /// yes left on disk stays there.
+    /// The user has not been asked, or the answer is not known. Nothing is recorded and nothing is sent; events on disk
+    /// from an earlier grant stay there.
     case unknown
-    /// The person said yes. Events are recorded from here on, never from before.
+    /// The user consents. Events are recorded from now on, never from before.
     case granted
-    /// The person said no. Nothing is recorded or sent, and all that was recorded is erased.
+    /// The user does not consent. Nothing is recorded or sent, and everything that was recorded is erased.
     case denied
 }

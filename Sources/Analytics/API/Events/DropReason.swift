@@ -1,6 +1,6 @@
 /// Why an event was not delivered. Every event that disappears is counted under exactly one of these.
 public enum DropReason: String, Sendable, Codable, CaseIterable, Hashable {
-    /// Tracked without a yes. Kept nowhere, not even in memory.
+    /// Tracked without consent. Kept nowhere, not even in memory.
     case noConsent
     /// Tracked while the remote switch was off.
     case switchedOff
@@ -10,7 +10,7 @@ public enum DropReason: String, Sendable, Codable, CaseIterable, Hashable {
     case invalid
     /// Larger than ``EventLimits/maxEventBytes`` once encoded.
     case tooLarge
-    /// Pushed out of the memory buffer by newer events before it could be taken.
+    /// Evicted from memory by newer events before it could be written.
     case bufferFull
     /// The disk had no room for it, or refused the write.
     case diskFull
@@ -18,7 +18,7 @@ public enum DropReason: String, Sendable, Codable, CaseIterable, Hashable {
     case overCap
     /// Waited longer than the queue keeps events.
     case expired
-    /// Its line on disk could not be read: damaged, or torn by a crash.
+    /// Its line on disk could not be decoded: damaged, or torn by a crash. A file over 1 MB counts as one.
     case corrupt
     /// Its file or the whole directory was deleted from outside.
     case vanished
@@ -26,6 +26,6 @@ public enum DropReason: String, Sendable, Codable, CaseIterable, Hashable {
     case rejected
     /// The server refused the whole batch for good.
     case discarded
-    /// Erased because consent was withdrawn, before or after it reached the disk.
+    /// Erased because consent was denied, before or after it reached the disk.
     case erased
 }

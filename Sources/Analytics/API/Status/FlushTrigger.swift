@@ -1,4 +1,4 @@
-/// What can ask for a round of sending.
+/// What can start a round of sending.
 public enum FlushTrigger: String, Sendable, Codable, Hashable, CaseIterable {
     /// Enough events wait.
     case count
@@ -18,19 +18,19 @@ public enum FlushTrigger: String, Sendable, Codable, Hashable, CaseIterable {
 
 /// What can stop a round from starting or going on.
 public enum ClosedGate: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The user has not said yes.
+    /// The user has not consented.
     case noConsent(Consent)
-    /// The remote configuration has switched recording and sending off; it is asked again, at most hourly.
+    /// The remote configuration has switched recording and sending off; it is requested again, at most hourly.
     case switchedOff
-    /// The configuration cannot work; nothing is sent until the host is mended.
+    /// The configuration cannot work; nothing is sent until the host corrects it.
     case misconfigured(String)
     /// The owner folder belongs to another tracker, or something in it cannot be read, written or deleted now.
     case directory(TrackerStatus.Problem)
     /// The app is in the background, and what its time allowed has been sent; goes on in the foreground.
     case background(isTimeOver: Bool)
-    /// The network may not be used at present.
+    /// The network may not be used now.
     case network(DeviceConditions.Network)
-    /// The server refuses the key or the address; tried again after `milliseconds`.
+    /// The server refuses the key or the address; retried after `milliseconds`. The events are kept.
     case serverRefuses(status: Int, milliseconds: Int)
     /// Waiting after a failure, for `milliseconds` more.
     case backingOff(cause: FailureCause, milliseconds: Int)

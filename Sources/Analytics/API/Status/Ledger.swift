@@ -1,11 +1,12 @@
-/// The books of one tracker's life: every event that came in, and the account that it is in now.
+/// Every event of one tracker's run, and the account that it is in now. Events of other
+/// destinations are in it once they are dropped.
 ///
 /// `tracked + recovered` equals the sum of all accounts at every instant, because events enter with one call
 /// and afterwards only move from one account to another.
 public struct Ledger: Sendable, Hashable, Codable {
     /// Events given to `track`, whatever became of them.
     public private(set) var tracked = 0
-    /// Events that an earlier life of the tracker left on disk.
+    /// Events that previous process runs left on disk.
     public private(set) var recovered = 0
     private var counts = [Int](repeating: 0, count: Account.allCases.count)
 

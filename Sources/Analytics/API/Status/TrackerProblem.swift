@@ -1,7 +1,8 @@
 extension TrackerStatus {
     /// Something that is wrong now, for code that reacts to it and for people who read it.
     ///
-    /// A problem is in the status for as long as it lasts. What the tracker can try again, it tries again by itself.
+    /// A problem is in the status for as long as it lasts; a damaged state, an unknown format and a foreign file until
+    /// the process ends. The tracker retries by itself what can be retried.
     public struct Problem: Sendable, Hashable, Codable, CustomStringConvertible {
         /// What kind of problem it is. More kinds may be added in a minor release: compare with the ones you know.
         public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
@@ -15,24 +16,26 @@ extension TrackerStatus {
             public static let directoryInUse = Kind(rawValue: "directoryInUse")
             /// The owner folder or its state cannot be used now; events wait in memory.
             public static let directoryUnusable = Kind(rawValue: "directoryUnusable")
-            /// The owner folder was moved or replaced while in use: the next launch will not find its events.
+            /// The owner folder was moved or replaced while in use. It stays in use until the process ends; the next
+            /// launch will not find its events.
             public static let directoryMoved = Kind(rawValue: "directoryMoved")
-            /// A withdrawal of consent could be neither written nor carried out. Nothing is recorded or sent until the
-            /// process ends.
+            /// A withdrawal of consent could not be written: the next launch may find the old grant. After a denial
+            /// nothing is recorded or sent until the process ends, or consent is denied again on a working disk.
             public static let withdrawalFailed = Kind(rawValue: "withdrawalFailed")
-            /// Consent is withdrawn, and files with events of before could not be deleted; nothing of them is sent.
+            /// Consent is denied, and files with events could be neither deleted nor emptied; nothing in them is sent.
             public static let undeletable = Kind(rawValue: "undeletable")
             /// Events on disk cannot be read now; they are kept.
             public static let unreadable = Kind(rawValue: "unreadable")
             /// The last write to disk failed; events are dropped as ``DropReason/diskFull`` until one succeeds.
             public static let diskFull = Kind(rawValue: "diskFull")
-            /// The state file was damaged: install ID and consent start anew.
+            /// The state file was damaged: install ID and consent start again, and waiting events were erased.
             public static let stateDamaged = Kind(rawValue: "stateDamaged")
             /// A segment of a format that this version does not know; left alone.
             public static let unknownFormat = Kind(rawValue: "unknownFormat")
             /// Something that is not a regular file has a segment's name; left alone.
             public static let foreignFile = Kind(rawValue: "foreignFile")
-            /// The server refused a batch for good; its events are counted as ``DropReason/discarded``.
+            /// The server refused a batch for good; its events are counted as ``DropReason/discarded``. Ends when
+            /// another batch is accepted.
             public static let batchDiscarded = Kind(rawValue: "batchDiscarded")
         }
 

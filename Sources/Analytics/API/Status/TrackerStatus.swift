@@ -6,11 +6,11 @@ import struct Foundation.Date
 public struct TrackerStatus: Sendable, Hashable, Codable {
     /// When the status was read.
     public var time: Date
-    /// What the user said.
+    /// The current consent.
     public var consent: Consent
     /// Whether the consent that an earlier launch persisted is still being read; events then wait in memory.
     public var isReadingConsent: Bool
-    /// How many denials there have been in this life.
+    /// How many denials there have been in this process run.
     public var epoch: Int
     /// Names this install to the server; nil before the first grant and while consent is denied.
     public var installID: String?
@@ -52,14 +52,15 @@ public struct TrackerStatus: Sendable, Hashable, Codable {
     public var callTimes: CallTimes?
     /// Events that a failed attempt may have brought to the server without our knowing.
     public var attemptedUnconfirmed: Int
-    /// Events whose files are answered for and could not be deleted yet; they are not sent again in this process.
+    /// Events that were sent or dropped, in files that can be neither deleted nor changed now. This process does not
+    /// send them again; the next launch may, with the same IDs.
     public var undeletable: Int
-    /// What is wrong now, the most pressing first; empty when nothing is.
+    /// What is wrong now, the most pressing first; empty when nothing is. Compare kinds, not descriptions.
     public var problems: [Problem]
-    /// Events on disk that were recorded for another destination; they are not in the ledger. See
+    /// Events on disk that were recorded for another destination; they are in the ledger only once they are dropped. See
     /// ``AnalyticsConfiguration/takesOver``.
     public var otherDestinations: OtherDestinations
-    /// The numbers that are kept to at present.
+    /// The current rules.
     public var rules: RulesInForce
     /// Values of the configuration that were impossible, and what is used instead.
     public var corrections: [String]
@@ -76,11 +77,11 @@ public struct TrackerStatus: Sendable, Hashable, Codable {
     public struct RemoteStatus: Sendable, Hashable, Codable {
         /// Whether recording and sending are switched on.
         public var isEnabled: Bool
-        /// How often it was asked for in this life.
+        /// How often it was requested in this process run.
         public var questions: Int
-        /// What came of the last question, in words.
+        /// The outcome of the last request, in words.
         public var lastAnswer: String?
-        /// How long until it is asked for again, where time alone decides: while switched off.
+        /// How long until it is requested again, where time alone decides: while switched off.
         public var nextQuestion: Int?
     }
 
@@ -132,7 +133,7 @@ public struct TrackerStatus: Sendable, Hashable, Codable {
         public var age: Int
         /// How often this process has tried to send it.
         public var attempts: Int
-        /// Whether an earlier life wrote it.
+        /// Whether a previous process run wrote it.
         public var isLeftover: Bool
     }
 }
