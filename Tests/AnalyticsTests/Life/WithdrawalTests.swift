@@ -127,6 +127,21 @@ import Testing
         #expect(stage.harness.segmentLines().isEmpty)
     }
 
+    @Test func aSegmentOfANewerVersionIsLeftAloneUntilADenialErasesIt() async throws {
+        let stage = try Stage()
+        await stage.grant()
+        await stage.track(1)
+        stage.harness.crash()
+        let newer = stage.harness.directory.appendingPathComponent("00000101.jsonl")
+        try Data("{\"format\":99}\n{\"id\":\"x-1\"}\n".utf8).write(to: newer)
+        stage.harness.relaunch()
+        await stage.grant()
+        #expect(FileManager.default.fileExists(atPath: newer.path))
+        #expect(stage.harness.status.problems.map(\.kind) == [.unknownFormat])
+        await stage.deny()
+        #expect(stage.harness.segmentLines().isEmpty)
+    }
+
     @Test func aRemoteSamplingRateDoesNotSurviveADenialAndTheSwitchDoes() async throws {
         let address = URL(string: "http://127.0.0.1:9/v1/config")
         let stage = try Stage { $0.remoteConfiguration = address }

@@ -6,6 +6,8 @@ struct LeftoverReader: Sendable {
     private var remaining: [Int] = []
     /// Segments that could not be read: in no account, tried again, deleted unread by a denial.
     private(set) var unreadable: [Int] = []
+    /// Segments of a format that this version does not know: left alone, but for a denial.
+    private var unknown: [Int] = []
     private var isListed = false
     private var hasFoundNewest = false
     /// Sequence numbers that segments newer than any readable one may have taken.
@@ -55,13 +57,13 @@ struct LeftoverReader: Sendable {
         unreadable = []
     }
 
-    /// Deletes what could not be read. How many events it held is not known, and in no account.
+    /// Deletes what could not be read or understood. How many events it held is not known, and in no account.
     mutating func eraseUnreadable(in folder: Int32, from segments: inout SegmentStore, disk: OwnerDisk) {
-        for number in unreadable {
+        for number in unreadable + unknown {
             disk.report("segment \(number) erased unread: consent denied")
             segments.delete(number, lines: 1, .erasure, in: folder)
         }
-        unreadable = []
+        (unreadable, unknown) = ([], [])
     }
 
     private mutating func read(
@@ -80,6 +82,7 @@ struct LeftoverReader: Sendable {
             }
             switch lines.header {
             case .unknownFormat(let format):
+                unknown.append(number)
                 disk.report(
                     "segment \(number) has format \(format), which this version does not know; left alone")
                 disk.problems.add(TrackerStatus.Problem(.unknownFormat, detail: "\(format) in \(name)"))
