@@ -38,7 +38,8 @@ import Testing
         let other = try OtherTracker(in: stage.harness.directory)
         let before = stage.harness.segmentLines().map(\.name)
         await stage.track(2)
-        #expect(stage.ledger[.vanished] == 3 && stage.ledger[.inHand] == 2)
+        // A pipeline that wakes between the two calls holds one and leaves the other in the buffer.
+        #expect(stage.ledger[.vanished] == 3 && stage.ledger[.inHand] + stage.ledger[.buffered] == 2)
         #expect(stage.harness.status.problems.contains { $0.kind == .directoryInUse })
         await stage.harness.tracker.flush()
         await stage.harness.advance(by: .seconds(120))
