@@ -45,22 +45,14 @@ static bool find(void *target, const char *name) {
     return symbol != NULL;
 }
 
+#define FIND(function) find(&curl.function, "curl_" #function)
+
 static void load(void) {
-    bool all = find(&curl.global_init, "curl_global_init");
-    all = find(&curl.easy_init, "curl_easy_init") && all;
-    all = find(&curl.easy_cleanup, "curl_easy_cleanup") && all;
-    all = find(&curl.easy_setopt, "curl_easy_setopt") && all;
-    all = find(&curl.easy_getinfo, "curl_easy_getinfo") && all;
-    all = find(&curl.slist_append, "curl_slist_append") && all;
-    all = find(&curl.slist_free_all, "curl_slist_free_all") && all;
-    all = find(&curl.multi_init, "curl_multi_init") && all;
-    all = find(&curl.multi_cleanup, "curl_multi_cleanup") && all;
-    all = find(&curl.multi_add_handle, "curl_multi_add_handle") && all;
-    all = find(&curl.multi_remove_handle, "curl_multi_remove_handle") && all;
-    all = find(&curl.multi_perform, "curl_multi_perform") && all;
-    all = find(&curl.multi_wait, "curl_multi_wait") && all;
-    all = find(&curl.multi_info_read, "curl_multi_info_read") && all;
-    if (!find(&curl.multi_poll, "curl_multi_poll") || !find(&curl.multi_wakeup, "curl_multi_wakeup")) {
+    bool all = FIND(global_init) && FIND(easy_init) && FIND(easy_cleanup) && FIND(easy_setopt)
+        && FIND(easy_getinfo) && FIND(slist_append) && FIND(slist_free_all) && FIND(multi_init)
+        && FIND(multi_cleanup) && FIND(multi_add_handle) && FIND(multi_remove_handle) && FIND(multi_perform)
+        && FIND(multi_wait) && FIND(multi_info_read);
+    if (!FIND(multi_poll) || !FIND(multi_wakeup)) {
         curl.multi_poll = NULL;
         curl.multi_wakeup = NULL;
     }
