@@ -85,7 +85,7 @@ package actor FileEventQueue: EventQueue {
         isOpen = true
         disk.save()  // A full disk is no reason to wait: appending tries again.
         for record in segments.index.records where record.isLeftover && record.events == 0 {
-            segments.drop(record, next: next, in: folder) { disk.save() }
+            segments.drop(record, in: folder, disk: &disk)
         }
         if let held, held.grant == disk.state.grantID { append(held.lines, in: folder) } else { eraseHeld() }
         held = nil
@@ -118,7 +118,7 @@ package actor FileEventQueue: EventQueue {
             isOpen = false
             return .unavailable(problem ?? .inUse)
         }
-        segments.retryDeletions(in: folder) { disk.save() }
+        segments.retryDeletions(in: folder, disk: &disk)
         append(lines, in: folder)
         enforceLimits(in: folder)
         return .appended(waiting: segments.index.waiting)
@@ -127,7 +127,7 @@ package actor FileEventQueue: EventQueue {
     private func append(_ lines: EncodedEvents, in folder: Int32) {
         appender.append(lines, in: folder, to: &segments, disk: &disk)
         // Taken also by events that could not be written: the ledger explains the gap.
-        disk.state.nextSequence = max(next, lines.firstSequence + lines.count)
+        disk.state.nextSequence = max(disk.state.nextSequence, lines.firstSequence + lines.count)
         // A new session is written at once; the time of its last event with the next state, or read off the segment.
         let isNewSession = disk.state.session?.id != lines.session?.id
         disk.state.session = lines.session
@@ -159,7 +159,7 @@ package actor FileEventQueue: EventQueue {
             return nil
         case .lockDeleted: segments.forgetVanished(in: disk.descriptor)
         case .deleted:
-            disk.report("the directory was deleted from outside; making it anew")
+            parts.report("the directory was deleted from outside; making it anew")
             segments.forgetVanished(in: nil)
         }
         guard let problem = disk.regain(after: presence) else { return nil }
@@ -189,15 +189,14 @@ package actor FileEventQueue: EventQueue {
         guard let folder = openFolder else { return nil }
         defer { publish() }
         enforceLimits(in: folder)
-        let (batch, fault) = segments.nextBatch(upTo: last, epoch: epoch, next: next, in: folder) {
-            disk.save()
-        }
+        let (batch, fault) = segments.nextBatch(upTo: last, epoch: epoch, in: folder, disk: &disk)
         if let fault { disk.problems.unreadable = fault }
         return batch
     }
 
     package func remove(_ batch: BatchID, as settlement: Settlement) {
-        segments.settle(batch, as: settlement, next: next, in: openFolder) { disk.save() }
+        let folder = openFolder
+        segments.settle(batch, as: settlement, in: folder, disk: &disk)
         publish()
     }
 
@@ -207,10 +206,8 @@ package actor FileEventQueue: EventQueue {
         publish()
     }
 
-    private var next: Int { disk.state.nextSequence }
-
     private func enforceLimits(in folder: Int32) {
-        segments.enforceLimits(next: next, in: folder) { disk.save() }
+        segments.enforceLimits(in: folder, disk: &disk)
     }
 
     // MARK: Consent
@@ -327,7 +324,7 @@ package actor FileEventQueue: EventQueue {
     }
 
     private func retry(in folder: Int32) {
-        segments.retryDeletions(in: folder) { disk.save() }
+        segments.retryDeletions(in: folder, disk: &disk)
         leftovers.retryUnreadable()
         segments.retryUnreadable()
     }

@@ -58,9 +58,9 @@ struct LeftoverReader: Sendable {
     }
 
     /// Deletes what could not be read or understood. How many events it held is not known, and in no account.
-    mutating func eraseUnreadable(in folder: Int32, from segments: inout SegmentStore, disk: OwnerDisk) {
+    mutating func eraseUnreadable(in folder: Int32, from segments: inout SegmentStore) {
         for number in unreadable + unknown {
-            disk.report("segment \(number) erased unread: consent denied")
+            parts.report("segment \(number) erased unread: consent denied")
             segments.delete(number, lines: 1, .erasure, in: folder)
         }
         (unreadable, unknown) = ([], [])
@@ -72,24 +72,24 @@ struct LeftoverReader: Sendable {
         let name = SegmentName.name(of: number)
         do throws(FileFault) {
             guard try parts.files.info(name, in: folder).kind == .regular else {
-                disk.report("segment \(number) is not a regular file; left alone")
+                parts.report("segment \(number) is not a regular file; left alone")
                 return disk.problems.add(TrackerStatus.Problem(.foreignFile, detail: name))
             }
             guard let lines = try SegmentLines.read(name, in: folder, files: parts.files) else {
                 parts.books.recover(1, into: .dropped(.corrupt))
-                disk.report("segment \(number) is larger than a segment can be; deleted unread")
+                parts.report("segment \(number) is larger than a segment can be; deleted unread")
                 return segments.delete(number, lines: 1, .erasure, in: folder)
             }
             switch lines.header {
             case .unknownFormat(let format):
                 unknown.append(number)
-                disk.report(
+                parts.report(
                     "segment \(number) has format \(format), which this version does not know; left alone")
                 disk.problems.add(TrackerStatus.Problem(.unknownFormat, detail: "\(format) in \(name)"))
             case .undecodable:
                 let lost = lines.count + (lines.isTorn ? 1 : 0)
                 parts.books.recover(lost, into: .dropped(.corrupt))
-                disk.report("segment \(number) has no readable header; \(lost) lines lost")
+                parts.report("segment \(number) has no readable header; \(lost) lines lost")
                 segments.delete(number, lines: lines.count, .erasure, in: folder)
             case .header(let header):
                 adopt(number, header, lines, in: folder, into: &segments, disk: &disk, why: why)
@@ -100,7 +100,7 @@ struct LeftoverReader: Sendable {
             unreadable.append(number)
             if !hasFoundNewest { unknownNumbers += SegmentLines.mostEvents }
             disk.problems.unreadable = error
-            disk.report("segment \(number) cannot be read now, \(error.description); kept for later")
+            parts.report("segment \(number) cannot be read now, \(error.description); kept for later")
         }
     }
 

@@ -73,8 +73,15 @@ struct OwnerDisk: Sendable {
     /// Takes over what the state file says, once; throws when it cannot be read now.
     mutating func load(in folder: Int32) throws(FileFault) {
         guard try !store.load(in: folder) else { return }
-        report("state file cannot be understood; starting anew")
+        parts.report("state file cannot be understood; starting anew")
         problems.add(TrackerStatus.Problem(.stateDamaged, detail: StateStore.name))
+    }
+
+    /// As `load`, for a state that is replaced in any case: what cannot be read is reported.
+    mutating func loadWhatCanBeRead(in folder: Int32) {
+        do throws(FileFault) { try load(in: folder) } catch {
+            parts.report("state not read, \(error.description)")
+        }
     }
 
     /// Writes the state when it differs from the file's; a failure is tried again with the next change.
@@ -90,7 +97,7 @@ struct OwnerDisk: Sendable {
             try store.save(in: descriptor, survivesPowerCut: survivesPowerCut)
             return nil
         } catch {
-            report("state not written, \(error.description)")
+            parts.report("state not written, \(error.description)")
             return error
         }
     }
@@ -115,7 +122,7 @@ struct OwnerDisk: Sendable {
             try parts.files.unlink(at: folder.path + "/" + StateStore.name)
             store.forgetWritten()
         } catch {
-            report("state not deleted, \(error.description)")
+            parts.report("state not deleted, \(error.description)")
         }
     }
 
@@ -135,7 +142,7 @@ struct OwnerDisk: Sendable {
             case .state(let found): return .known(found.consent ?? .unknown)
             case .absent: return .known(.unknown)
             case .undecodable:
-                report("state file cannot be understood; no consent is persisted")
+                parts.report("state file cannot be understood; no consent is persisted")
                 return .known(.unknown)
             }
         } catch  where error.isMissing {
@@ -143,9 +150,5 @@ struct OwnerDisk: Sendable {
         } catch {
             return .unreadable(.unusable(error.description))
         }
-    }
-
-    func report(_ problem: String) {
-        parts.journal.record { JournalEntry(time: $0, kind: .problem, detail: problem) }
     }
 }

@@ -37,5 +37,9 @@ extension FileEventQueue {
             self.board = board
             self.context = context
         }
+
+        func report(_ problem: String) {
+            journal.record { JournalEntry(time: $0, kind: .problem, detail: problem) }
+        }
     }
 }

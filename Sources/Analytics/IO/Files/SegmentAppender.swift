@@ -26,7 +26,7 @@ struct SegmentAppender: Sendable {
             done += written.count
             fault = written.fault
         }
-        if let fault { disk.report("events not written, \(fault.description)") }
+        if let fault { parts.report("events not written, \(fault.description)") }
         disk.problems.diskFull = fault
         guard done < lines.count else { return }
         parts.books.move(lines.count - done, from: .inHand, to: .dropped(.diskFull))

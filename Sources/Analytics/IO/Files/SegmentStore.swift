@@ -37,27 +37,29 @@ struct SegmentStore: Sendable {
         index[number]?.state = .closed
         guard let record = index[number] else { return }
         note(.sealed, record, why)
-        if record.events == 0 { drop(record, next: nil, in: folder) { true } }
+        guard record.events == 0 else { return }
+        forget(record)
+        delete(number, lines: 0, .spent(next: 1), in: folder)
     }
 
     // MARK: Sending
 
     /// Reads the oldest segment that can be sent; it is in flight from then on.
     mutating func nextBatch(
-        upTo last: Int, epoch: ConsentEpoch, next: Int, in folder: Int32, saving: () -> Bool
+        upTo last: Int, epoch: ConsentEpoch, in folder: Int32, disk: inout OwnerDisk
     ) -> (batch: Batch?, fault: FileFault?) {
         var fault: FileFault?
         while let record = index.oldest(upTo: last) {
             do throws(FileFault) {
-                if let batch = try read(record, epoch: epoch, next: next, in: folder, saving: saving) {
+                if let batch = try read(record, epoch: epoch, in: folder, disk: &disk) {
                     return (batch, fault)
                 }
             } catch  where error.isMissing {
-                vanish(record, in: folder)
+                vanish(record)
             } catch {
                 // Kept for later, and out of this round's way.
                 index[record.number]?.state = .unreadable
-                report("segment \(record.number) cannot be read now, \(error.description)")
+                parts.report("segment \(record.number) cannot be read now, \(error.description)")
                 fault = error
             }
         }
@@ -66,12 +68,12 @@ struct SegmentStore: Sendable {
 
     /// Nil when no event of the segment is left, and then it is gone.
     private mutating func read(
-        _ record: SegmentRecord, epoch: ConsentEpoch, next: Int, in folder: Int32, saving: () -> Bool
+        _ record: SegmentRecord, epoch: ConsentEpoch, in folder: Int32, disk: inout OwnerDisk
     ) throws(FileFault) -> Batch? {
         let name = SegmentName.name(of: record.number)
         // Somebody put a folder, a link or a FIFO in its place: the segment is gone, and that is not ours to remove.
         guard try parts.files.info(name, in: folder).kind == .regular else {
-            vanish(record, in: folder)
+            vanish(record)
             return nil
         }
         let lines = try SegmentLines.read(name, in: folder, files: parts.files)
@@ -84,7 +86,7 @@ struct SegmentStore: Sendable {
             note(.dropped, record, reason: .corrupt, "damaged or replaced since it was found")
             record.events = 0
             index[record.number] = record
-            drop(record, next: next, in: folder, saving: saving)
+            drop(record, in: folder, disk: &disk)
             return nil
         }
         let isUnchanged = checksums[record.number] == Checksum(of: lines.events)
@@ -92,7 +94,7 @@ struct SegmentStore: Sendable {
         adjust(&record, to: contents)
         guard contents.good > 0 else {
             index[record.number] = record
-            drop(record, next: next, in: folder, saving: saving)
+            drop(record, in: folder, disk: &disk)
             return nil
         }
         record.state = .sending
@@ -128,7 +130,7 @@ struct SegmentStore: Sendable {
 
     /// The server has answered for a batch.
     mutating func settle(
-        _ batch: BatchID, as settlement: Settlement, next: Int, in folder: Int32?, saving: () -> Bool
+        _ batch: BatchID, as settlement: Settlement, in folder: Int32?, disk: inout OwnerDisk
     ) {
         guard let record = index.sending(batch) else { return }
         switch settlement {
@@ -141,9 +143,9 @@ struct SegmentStore: Sendable {
             note(.dropped, record, reason: .discarded, "refused by the server for good")
         }
         if let folder {
-            drop(record, next: next, isConfirmed: true, in: folder, saving: saving)
+            drop(record, isConfirmed: true, in: folder, disk: &disk)
         } else {
-            index.remove(record.number, isConfirmed: true)
+            forget(record, isConfirmed: true)
         }
         note(.removed, record, disposal.contains(record.number) ? "its file stays until the disk allows" : "")
     }
@@ -161,31 +163,31 @@ struct SegmentStore: Sendable {
     // MARK: Dropping
 
     /// Drops what is over the limits.
-    mutating func enforceLimits(next: Int, in folder: Int32, saving: () -> Bool) {
+    mutating func enforceLimits(in folder: Int32, disk: inout OwnerDisk) {
         for departure in index.overLimits(parts.limits, at: parts.clock.now().monotonic) {
             let why =
                 departure.reason == .expired ? "older than the limit" : "over \(parts.limits.maxBytes) bytes"
             parts.books.move(
                 departure.record.events, from: departure.record.account, to: .dropped(departure.reason))
             note(.dropped, departure.record, reason: departure.reason, why)
-            drop(departure.record, next: next, in: folder, saving: saving)
+            drop(departure.record, in: folder, disk: &disk)
         }
     }
 
     /// Takes a segment out of the index and deletes its file.
     ///
-    /// The newest is what a relaunch reads the sequence from, so `saving` must have told the state first. While that
+    /// The newest is what a relaunch reads the sequence from, so the state must have been written first. While that
     /// cannot be written, such as on a full disk, the file is kept and marked as sent.
     mutating func drop(
-        _ record: SegmentRecord, next: Int?, isConfirmed: Bool = false, in folder: Int32, saving: () -> Bool
+        _ record: SegmentRecord, isConfirmed: Bool = false, in folder: Int32, disk: inout OwnerDisk
     ) {
         let isNewest = index.isNewest(record.number)
-        index.remove(record.number, isConfirmed: isConfirmed)
-        checksums[record.number] = nil
-        if isNewest, let next, !saving() {
+        forget(record, isConfirmed: isConfirmed)
+        let next = disk.state.nextSequence
+        if isNewest, !disk.save() {
             disposal.keep(record.number, lines: record.events, next: next, in: folder)
         } else {
-            delete(record.number, lines: record.events, .spent(next: next ?? 1), in: folder)
+            delete(record.number, lines: record.events, .spent(next: next), in: folder)
         }
     }
 
@@ -194,7 +196,7 @@ struct SegmentStore: Sendable {
         _ number: Int, lines: Int, _ purpose: SegmentDisposal.Purpose, in folder: Int32
     ) {
         if let fault = disposal.delete(number, lines: lines, purpose, in: folder) {
-            report("segment \(number) not deleted, \(fault.description)")
+            parts.report("segment \(number) not deleted, \(fault.description)")
         }
     }
 
@@ -202,15 +204,14 @@ struct SegmentStore: Sendable {
     mutating func erase(_ record: SegmentRecord, why: String, in folder: Int32) {
         parts.books.move(record.events, from: record.account, to: .dropped(.erased))
         note(.dropped, record, reason: .erased, why)
-        index.remove(record.number)
-        checksums[record.number] = nil
+        forget(record)
         delete(record.number, lines: record.events, .erasure, in: folder)
     }
 
     /// Tries again to delete what could not be deleted, once the state knows the sequence numbers in it; an erasure does
     /// not wait for that.
-    mutating func retryDeletions(erasing: Bool = false, in folder: Int32, saving: () -> Bool) {
-        guard !disposal.isEmpty, erasing || saving() else { return }
+    mutating func retryDeletions(erasing: Bool = false, in folder: Int32, disk: inout OwnerDisk) {
+        guard !disposal.isEmpty, erasing || disk.save() else { return }
         disposal.retry(erasing: erasing, in: folder)
     }
 
@@ -228,20 +229,24 @@ struct SegmentStore: Sendable {
                     // Gone.
                 }
             }
-            vanish(record, in: folder)
+            vanish(record)
         }
     }
 
     /// The folder and everything in it is gone: also what is being sent is not on disk any more.
     mutating func vanishAll() {
         disposal.forget()
-        for record in index.records { vanish(record, in: nil) }
+        for record in index.records { vanish(record) }
     }
 
-    private mutating func vanish(_ record: SegmentRecord, in folder: Int32?) {
+    private mutating func vanish(_ record: SegmentRecord) {
         parts.books.move(record.events, from: record.account, to: .dropped(.vanished))
         note(.dropped, record, reason: .vanished, "deleted from outside")
-        index.remove(record.number)
+        forget(record)
+    }
+
+    private mutating func forget(_ record: SegmentRecord, isConfirmed: Bool = false) {
+        index.remove(record.number, isConfirmed: isConfirmed)
         checksums[record.number] = nil
     }
 
@@ -255,10 +260,6 @@ struct SegmentStore: Sendable {
             .recovered, record,
             isTorn ? "from an earlier launch, its last line torn" : "from an earlier launch")
         index.insert(record)
-    }
-
-    func report(_ problem: String) {
-        parts.journal.record { JournalEntry(time: $0, kind: .problem, detail: problem) }
     }
 
     private func note(

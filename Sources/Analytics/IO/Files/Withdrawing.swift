@@ -21,10 +21,7 @@ enum Withdrawing {
             disk.removeStateWithoutOpening()
             return .unavailable(.unusable(error.description))
         }
-        // What cannot be read is replaced all the same.
-        do throws(FileFault) { try disk.load(in: folder) } catch {
-            disk.report("state not read, \(error.description)")
-        }
+        disk.loadWhatCanBeRead(in: folder)
         disk.state = disk.state.withdrawn()
         if persistsConsent { disk.state.consent = .denied }
         let failure = disk.replaceOrRemoveState(in: folder)
@@ -39,8 +36,8 @@ enum Withdrawing {
             for: nil, in: folder, into: &segments, disk: &disk, why: "consent denied", isDenied: isDeniedAgain
         )
         for record in segments.index.records { segments.erase(record, why: "consent denied", in: folder) }
-        leftovers.eraseUnreadable(in: folder, from: &segments, disk: disk)
-        segments.retryDeletions(erasing: true, in: folder) { true }
+        leftovers.eraseUnreadable(in: folder, from: &segments)
+        segments.retryDeletions(erasing: true, in: folder, disk: &disk)
         if let failure { return .failed(.withdrawalFailed(failure.description)) }
         if let unlisted { return .unavailable(.unusable(unlisted.description)) }
         let left = segments.disposal.unerased
