@@ -35,7 +35,9 @@ extension PolicyLab {
         var state = seed
         var kept = 0
         for _ in 0..<count {
-            let id = String(Self.next(&state), radix: 16) + "-" + String(Self.next(&state), radix: 16)
+            let id =
+                String(SeededRandom.advance(&state), radix: 16) + "-"
+                + String(SeededRandom.advance(&state), radix: 16)
             if keeps(installID: id, key: key, rate: rate) { kept += 1 }
         }
         let expected = rate.isNaN ? 0 : min(max(rate, 0), 1)
@@ -85,13 +87,5 @@ extension PolicyLab {
                 text: "the key reads “\(words)”, which names personal data; truth values stay")
         }
         return ScrubExplanation(isRemoved: false, text: "the key is not blocked")
-    }
-
-    /// SplitMix64: small, seeded, the same everywhere.
-    private static func next(_ state: inout UInt64) -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -17,7 +17,7 @@ package final class SeededRandom: RandomSource {
 
     package func unit() -> Double { Double(jitter.withLock(Self.advance) >> 11) * 0x1p-53 }
 
-    private static func advance(_ state: inout UInt64) -> UInt64 {
+    package static func advance(_ state: inout UInt64) -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -100,7 +100,7 @@ package enum CredentialDetector {
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+        ASCII.isLetter(byte) || ASCII.isDigit(byte)
     }
 
     private static func isSchemeByte(_ byte: UInt8) -> Bool {

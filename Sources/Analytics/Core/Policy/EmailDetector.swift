@@ -63,7 +63,8 @@ package enum EmailDetector {
     ) -> Bool {
         guard start < bytes.count else { return false }
         if bytes[start] == 0x5B {
-            return start + 1 < bytes.count && (isDigit(bytes[start + 1]) || bytes[start + 1] | 0x20 == 0x69)
+            return start + 1 < bytes.count
+                && (ASCII.isDigit(bytes[start + 1]) || bytes[start + 1] | 0x20 == 0x69)
         }
         var labels: [Range<Int>] = []
         var labelStart = start
@@ -89,19 +90,21 @@ package enum EmailDetector {
     private static func isDomain(_ labels: [Range<Int>], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard labels.count >= 2, let last = labels.last, !labels[0].isEmpty else { return false }
         let first = bytes[labels[0]]
-        let beginsWithDigit = isDigit(first.first ?? 0)
+        let beginsWithDigit = ASCII.isDigit(first.first ?? 0)
         let isScale = first.count <= 2 && beginsWithDigit && (first.last ?? 0) | 0x20 == 0x78
         if isScale { return false }
-        if beginsWithDigit, isDigit(bytes[labels[1].lowerBound]) { return false }
+        if beginsWithDigit, ASCII.isDigit(bytes[labels[1].lowerBound]) { return false }
         // `163.com` is a mail host, `5.beta` a version.
-        if beginsWithDigit, first.count < 3, first.allSatisfy(isDigit) { return isKnownTopLevel(bytes[last]) }
+        if beginsWithDigit, first.count < 3, first.allSatisfy(ASCII.isDigit) {
+            return isKnownTopLevel(bytes[last])
+        }
         if isTopLevel(bytes[last]) { return true }
         return labels[1...].contains { isKnownTopLevel(bytes[$0]) }
     }
 
     private static func isTopLevel(_ label: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         if label.contains(PlainText.letter) { return true }
-        let letters = label.prefix(while: isLetter)
+        let letters = label.prefix(while: ASCII.isLetter)
         let isPunycode = letters.count == 2 && lowercased(letters) == "xn" && label.count > 4
         if isPunycode { return true }
         let next = label.dropFirst(letters.count).first
@@ -142,19 +145,13 @@ package enum EmailDetector {
     ]
 
     private static func lowercased(_ label: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-        String(decoding: label.prefix(24).map { isLetter($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+        String(decoding: label.prefix(24).map { ASCII.isLetter($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
-
-    @inline(__always)
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-
-    @inline(__always)
-    private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
     /// Letters, digits, the underscore, letters outside ASCII.
     @inline(__always)
     private static func isWord(_ byte: UInt8) -> Bool {
-        isLetter(byte) || isDigit(byte) || byte == 0x5F || byte == PlainText.letter
+        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == 0x5F || byte == PlainText.letter
     }
 
     @inline(__always)

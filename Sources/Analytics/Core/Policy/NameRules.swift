@@ -44,9 +44,8 @@ package enum NameRules {
     /// Letters and digits of ASCII, `_ - . : /` and the space.
     @inline(__always)
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        let letter = (byte | 0x20) &- 0x61 < 26
         // 0x2D...0x3A is `- . /`, the digits and the colon.
-        return letter || byte &- 0x2D < 14 || byte == 0x5F || byte == 0x20
+        return ASCII.isLetter(byte) || byte &- 0x2D < 14 || byte == 0x5F || byte == 0x20
     }
 
     private static func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {

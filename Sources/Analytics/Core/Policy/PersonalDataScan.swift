@@ -55,7 +55,7 @@ package enum PersonalDataScan {
         return bytes.indices.allSatisfy { index in
             let byte = bytes[index]
             if index == 8 || index == 13 || index == 18 || index == 23 { return byte == 0x2D }
-            return PhoneRun.isDigit(byte) || (byte | 0x20) &- 0x61 < 6
+            return ASCII.hexadecimalValue(byte) != nil
         }
     }
 }

@@ -19,7 +19,7 @@ package enum PhoneDetector {
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
-            guard PhoneRun.isDigit(byte) || byte == 0x2B || byte == 0x28, let run = PhoneRun(bytes, at: index)
+            guard ASCII.isDigit(byte) || byte == 0x2B || byte == 0x28, let run = PhoneRun(bytes, at: index)
             else {
                 index += 1
                 continue
@@ -68,7 +68,7 @@ package enum PhoneDetector {
         switch bytes[start - 1] {
         // - . # $ % @ and a plus that belongs to something else
         case 0x2D, 0x2E, 0x23, 0x24, 0x25, 0x40, 0x2B: return false
-        case 0x2C, 0x3A: return start < 2 || !PhoneRun.isDigit(bytes[start - 2])
+        case 0x2C, 0x3A: return start < 2 || !ASCII.isDigit(bytes[start - 2])
         case let byte: return !isWord(byte)
         }
     }
@@ -80,15 +80,15 @@ package enum PhoneDetector {
         switch bytes[end] {
         case 0x25, 0x40: return false
         case 0x2D, 0x2E, 0x2F: return !isWord(next) || bytes[end] == 0x2F
-        case 0x2C, 0x3A: return !PhoneRun.isDigit(next)
-        case 0x78, 0x58: return PhoneRun.isDigit(next) || next == 0x2E
+        case 0x2C, 0x3A: return !ASCII.isDigit(next)
+        case 0x78, 0x58: return ASCII.isDigit(next) || next == 0x2E
         case 0x65, 0x45: return next | 0x20 == 0x78
         case let byte: return !isWord(byte)
         }
     }
 
     private static func isWord(_ byte: UInt8) -> Bool {
-        (byte | 0x20) &- 0x61 < 26 || PhoneRun.isDigit(byte) || byte == 0x5F
+        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == 0x5F
     }
 }
 

@@ -43,7 +43,7 @@ enum PhoneHints {
         if index < bytes.count, bytes[index] == 0x20 { index += 1 }
         if index < bytes.count, bytes[index] == 0x24 { return true }
         let start = index
-        while index < bytes.count, index - start < 6, (bytes[index] | 0x20) &- 0x61 < 26 { index += 1 }
+        while index < bytes.count, index - start < 6, ASCII.isLetter(bytes[index]) { index += 1 }
         guard index > start else { return false }
         return units.contains(String(decoding: bytes[start..<index].map { $0 | 0x20 }, as: UTF8.self))
     }
@@ -58,10 +58,9 @@ enum PhoneHints {
         while index >= limit {
             let byte = index > limit ? bytes[index - 1] : 0x20
             index -= 1
-            if PhoneRun.isDigit(byte) { return .none }
-            let letter = byte | 0x20
-            if letter &- 0x61 < 26 {
-                word.append(letter)
+            if ASCII.isDigit(byte) { return .none }
+            if ASCII.isLetter(byte) {
+                word.append(byte | 0x20)
                 continue
             }
             guard !word.isEmpty else { continue }

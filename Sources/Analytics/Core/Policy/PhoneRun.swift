@@ -44,17 +44,17 @@ package struct PhoneRun {
             index += 1
         }
         var pending = Self.opening(bytes, at: &index)
-        guard index < bytes.count, Self.isDigit(bytes[index]) else { return nil }
+        guard index < bytes.count, ASCII.isDigit(bytes[index]) else { return nil }
         groups.reserveCapacity(6)
         var gap: UInt8 = 0
         while groups.count < 24 {
             var end = index
-            while end < bytes.count, Self.isDigit(bytes[end]) { end += 1 }
+            while end < bytes.count, ASCII.isDigit(bytes[end]) { end += 1 }
             var split = 0
             if pending, bytes[end] != 0x29 {
                 split = end - index
                 end += 1
-                while end < bytes.count, Self.isDigit(bytes[end]) { end += 1 }
+                while end < bytes.count, ASCII.isDigit(bytes[end]) { end += 1 }
             }
             groups.append(Group(start: index, end: end, isInParentheses: pending, gap: gap, split: split))
             index = end
@@ -70,7 +70,7 @@ package struct PhoneRun {
             guard Self.readGap(bytes, at: &index, into: &gap) else { break }
             pending = Self.opening(bytes, at: &index)
             if pending { gap |= Gap.parenthesis }
-            guard index < bytes.count, Self.isDigit(bytes[index]), gap != 0 else { break }
+            guard index < bytes.count, ASCII.isDigit(bytes[index]), gap != 0 else { break }
         }
     }
 
@@ -82,8 +82,8 @@ package struct PhoneRun {
         while end < bytes.count, end - index <= 6 {
             let isSeparator =
                 !hasSeparator && end > index + 1 && (bytes[end] == 0x20 || bytes[end] == 0x2D)
-                && end + 1 < bytes.count && isDigit(bytes[end + 1])
-            guard isDigit(bytes[end]) || isSeparator else { break }
+                && end + 1 < bytes.count && ASCII.isDigit(bytes[end + 1])
+            guard ASCII.isDigit(bytes[end]) || isSeparator else { break }
             hasSeparator = hasSeparator || isSeparator
             end += 1
         }
@@ -114,6 +114,4 @@ package struct PhoneRun {
         }
         return false
     }
-
-    package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 }

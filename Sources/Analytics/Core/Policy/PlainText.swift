@@ -25,7 +25,7 @@ package enum PlainText {
         var signs = 0
         for scalar in String(decoding: raw, as: UTF8.self).unicodeScalars {
             guard let byte = fold(scalar) else { continue }
-            if byte &- 0x30 < 10 { digits += 1 }
+            if ASCII.isDigit(byte) { digits += 1 }
             if byte == 0x40 || byte == 0x3D { signs += 1 }
             folded.append(byte)
         }
@@ -56,60 +56,31 @@ package enum PlainText {
     }
 
     private static func decodingPercent(_ bytes: [UInt8]) -> [UInt8] {
-        var out: [UInt8] = []
-        out.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == 0x25, index + 2 < bytes.count, let high = hex(bytes[index + 1]),
-                let low = hex(bytes[index + 2])
-            {
-                out.append(high << 4 | low)
-                index += 3
-            } else {
-                out.append(bytes[index])
-                index += 1
-            }
+        replacing(bytes, behind: 0x25) { rest in
+            guard rest.count > 2, let high = ASCII.hexadecimalValue(rest[rest.startIndex + 1]),
+                let low = ASCII.hexadecimalValue(rest[rest.startIndex + 2])
+            else { return nil }
+            return (high << 4 | low, 3)
         }
-        return out
     }
 
     /// `\u0040` and `\x40`; only ASCII, since everything else matters only as a letter or a sign.
     private static func decodingBackslashes(_ bytes: [UInt8]) -> [UInt8] {
-        var out: [UInt8] = []
-        out.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == 0x5C, let (byte, length) = escape(bytes[index...]) {
-                out.append(byte)
-                index += length
-            } else {
-                out.append(bytes[index])
-                index += 1
+        replacing(bytes, behind: 0x5C) { rest in
+            let digits: ArraySlice<UInt8>
+            switch rest.dropFirst().first {
+            case 0x75: digits = rest.dropFirst(2).prefix(4)
+            case 0x78: digits = rest.dropFirst(2).prefix(2)
+            default: return nil
             }
+            guard digits.count >= 2, digits.count % 2 == 0 else { return nil }
+            var value = 0
+            for byte in digits {
+                guard let digit = ASCII.hexadecimalValue(byte) else { return nil }
+                value = value << 4 | Int(digit)
+            }
+            return value < 0x80 ? (UInt8(value), digits.count + 2) : nil
         }
-        return out
-    }
-
-    private static func escape(_ bytes: ArraySlice<UInt8>) -> (byte: UInt8, length: Int)? {
-        let digits: ArraySlice<UInt8>
-        switch bytes.dropFirst().first {
-        case 0x75: digits = bytes.dropFirst(2).prefix(4)
-        case 0x78: digits = bytes.dropFirst(2).prefix(2)
-        default: return nil
-        }
-        guard digits.count >= 2, digits.count % 2 == 0 else { return nil }
-        var value = 0
-        for byte in digits {
-            guard let digit = hex(byte) else { return nil }
-            value = value << 4 | Int(digit)
-        }
-        return value < 0x80 ? (UInt8(value), digits.count + 2) : nil
-    }
-
-    private static func hex(_ byte: UInt8) -> UInt8? {
-        if byte &- 0x30 < 10 { return byte - 0x30 }
-        let letter = (byte | 0x20) &- 0x61
-        return letter < 6 ? letter + 10 : nil
     }
 
     private static let entities: [(spelling: [UInt8], byte: UInt8)] = [
@@ -119,19 +90,24 @@ package enum PlainText {
     ].map { (Array($0.0.utf8), $0.1) }
 
     private static func decodingEntities(_ bytes: [UInt8]) -> [UInt8] {
+        replacing(bytes, behind: 0x26) { rest in
+            entities.first { rest.starts(with: $0.spelling) }.map { ($0.byte, $0.spelling.count) }
+        }
+    }
+
+    /// Replaces each escape by its byte. `decode` gets the bytes from an introducer on and returns what the escape
+    /// stands for and its length, or nil when the introducer is only itself.
+    private static func replacing(
+        _ bytes: [UInt8], behind introducer: UInt8,
+        decode: (ArraySlice<UInt8>) -> (byte: UInt8, length: Int)?
+    ) -> [UInt8] {
         var out: [UInt8] = []
         out.reserveCapacity(bytes.count)
         var index = 0
         while index < bytes.count {
-            if bytes[index] == 0x26,
-                let entity = entities.first(where: { bytes[index...].starts(with: $0.spelling) })
-            {
-                out.append(entity.byte)
-                index += entity.spelling.count
-            } else {
-                out.append(bytes[index])
-                index += 1
-            }
+            let escape = bytes[index] == introducer ? decode(bytes[index...]) : nil
+            out.append(escape?.byte ?? bytes[index])
+            index += escape?.length ?? 1
         }
         return out
     }
