@@ -1,7 +1,7 @@
 import AnalyticsDashboardCore
 import Foundation
 
-/// Standard input, line by line, read on a thread of its own: a read that waits must hold up nothing.
+/// Standard input, line by line, read on a separate thread: a read that waits must hold up nothing.
 enum InputLines {
     /// What is said of a line that is longer than any command.
     static let tooLong = "A line was longer than \(LineSplitter.limit) bytes; nothing was done."

@@ -163,7 +163,7 @@ struct AnswerHead {
         bytes = Array(text.utf8)
     }
 
-    // A line break in a value would write headers of its own.
+    // A line break in a value would add headers.
     private static func clean(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
     }

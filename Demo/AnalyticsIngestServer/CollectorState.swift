@@ -9,7 +9,7 @@ struct CollectorState {
     var observer: (@Sendable ([CollectorChange]) -> Void)?
     /// The server's own ear for faults, apart from the host's observer.
     var faultListener: (@Sendable (_ generation: Int) -> Void)?
-    /// Whoever waits for the next change of the faults.
+    /// Called at the next change of the faults.
     var faultWaiters: [@Sendable () -> Void] = []
     /// Rises with every change, so that a waiter need not compare snapshots.
     var version = 0

@@ -5,7 +5,7 @@ import Foundation
 enum SeededTransport: String {
     /// Queues what a server sends, as fast as it comes.
     case unbounded
-    /// Whoever cancels waits until the exchange is over.
+    /// A caller that cancels waits until the exchange is over.
     case blocking
     /// Goes on when it is cancelled.
     case deaf

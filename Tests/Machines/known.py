@@ -1,7 +1,7 @@
 """KNOWN FINDINGS: faults of today's queue that the machine has found and that are not fixed yet.
 
-A case may break a rule only if a row here says so; everything else fails the test. Whoever fixes one removes its row: a row
-that a run of all its cases no longer needs fails that run (`--deep`, or ANALYTICS_TEST_DEEP=1).
+A case may break a rule only if a row here says so; everything else fails the test. A fix removes its row: a row that
+a run of all its cases no longer needs fails that run (`--deep`, or ANALYTICS_TEST_DEEP=1).
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 class Known:
     run: str
     plan: str
-    """The group, as it stands in plans.py."""
+    """The group's name in plans.py."""
     rules: tuple[str, ...]
     why: str
 

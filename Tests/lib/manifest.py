@@ -20,7 +20,7 @@ PRODUCTS_OF_ADOPTERS = {"Analytics", "AnalyticsTesting"}
 
 
 def described() -> dict:
-    # In a scratch folder of its own: the shared one may be locked by a build.
+    # In a separate scratch folder: the shared one may be locked by a build.
     with tempfile.TemporaryDirectory() as scratch:
         return json.loads(subprocess.check_output(
             ["swift", "package", "--scratch-path", scratch, "dump-package"], cwd=ROOT, text=True))

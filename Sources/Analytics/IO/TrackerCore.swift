@@ -99,7 +99,7 @@ package final class TrackerCore: Sendable {
     private static func start(
         pipeline: EventPipeline, engine: BatchFlushEngine, environment: TrackerEnvironment
     ) -> [Task<Void, Never>] {
-        // Followed from now on, not from the task's first turn: a short-lived host may end before that.
+        // Followed from now on, not from when the task first runs: a short-lived host may end before that.
         let events = environment.lifecycle.events()
         let conditions = environment.conditions
         // A reader woken at the priority of the host's main thread would run in its place, before `track` returns.

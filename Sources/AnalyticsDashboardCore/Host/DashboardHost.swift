@@ -147,7 +147,7 @@ public final class DashboardHost {
         keepTicking()
     }
 
-    /// Looks again in a second while what is shown changes by itself, whatever made it so: news, a key or a size.
+    /// Checks again in a second while what is shown changes by itself, whatever the cause: news, a key or a size.
     private func keepTicking() {
         guard tick == nil, model.isMoving else { return }
         tick = Task { [weak self] in

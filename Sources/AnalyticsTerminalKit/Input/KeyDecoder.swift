@@ -179,7 +179,7 @@ public struct KeyDecoder: Sendable {
         return true
     }
 
-    /// The same introducers as one byte, or as one character.
+    /// The same introducers in their eight-bit form: a single byte, or a single character.
     private mutating func introduceEightBit(_ byte: UInt8) {
         guard (0x80..<0xA0).contains(byte) else { return }
         isMuted = false

@@ -60,7 +60,7 @@ final class Connection: Sendable {
     }
 }
 
-/// The world's clock as one process run sees it: its alarms are gone when it is.
+/// The world's clock for one process run: its alarms are gone when it is.
 struct ConnectedClock: WorldClock {
     let clock: ManualClock
     let connection: Connection
@@ -77,7 +77,7 @@ struct ConnectedClock: WorldClock {
     }
 }
 
-/// The scripted server as one process run reaches it.
+/// The scripted server for one process run.
 struct ConnectedUploader: BatchUploader {
     let uploader: ScriptedUploader
     let connection: Connection
@@ -89,7 +89,7 @@ struct ConnectedUploader: BatchUploader {
     }
 }
 
-/// The scripted configuration server as one process run reaches it.
+/// The scripted configuration server for one process run.
 struct ConnectedFetcher: ConfigurationFetcher {
     let server: ScriptedConfiguration
     let connection: Connection
@@ -100,8 +100,8 @@ struct ConnectedFetcher: ConfigurationFetcher {
     }
 }
 
-/// A transport as one process run reaches it. A function of the host that is running at the cut runs to its end, as a
-/// server does, and its answer is lost.
+/// A transport for one process run. A function of the host that is running at the cut runs to its end, as a server does,
+/// and its response is lost.
 struct ConnectedTransport: HTTPTransport {
     let transport: any HTTPTransport
     let connection: Connection
@@ -113,7 +113,7 @@ struct ConnectedTransport: HTTPTransport {
     }
 }
 
-/// The host's lifecycle as one process run sees it: a run that has ended takes no background time.
+/// The host's lifecycle for one process run: a run that has ended takes no background time.
 struct ConnectedLifecycle: LifecycleMonitor {
     let monitor: ManualLifecycleMonitor
     let connection: Connection
@@ -130,8 +130,8 @@ struct ConnectedLifecycle: LifecycleMonitor {
     func backgroundTimeLeft() -> Duration? { monitor.backgroundTimeLeft() }
 }
 
-/// Network and power as one process run sees them, followed from its start: a change that is made before the tracker's
-/// own task has its first turn counts as work in hand, as every later one does.
+/// Network and power for one process run, followed from its start: a change that is made before the tracker's own task
+/// first runs counts as work in progress, as all later ones do.
 struct ConnectedConditions: ConditionMonitor {
     private let stream: AsyncStream<DeviceConditions>
 

@@ -120,7 +120,7 @@ import Testing
             #expect(stage.ledger.isBalanced, "seed \(seed): \(stage.ledger), after \(script.past)")
         }
         script.isGood = true
-        // A document may have switched it off: it asks again within the hour.
+        // A document may have switched it off: it requests again within the hour.
         await stage.harness.advance(by: .seconds(200_000))
         _ = await stage.harness.flushAndSettle()
         await stage.harness.advance(by: .seconds(4_000))

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct DestinationTests {
     private static let first = "https://a.example.com"
 
-    /// Launches of one app in one folder, each with a configuration of its own and one server for all.
+    /// Launches of one app in one folder, each with a separate configuration and one server for all.
     private final class Launches {
         let clock = ManualClock()
         let server: ScriptedUploader

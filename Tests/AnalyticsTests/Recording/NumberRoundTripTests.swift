@@ -4,7 +4,7 @@ import Testing
 
 /// Numbers keep type and value on the way through the encoder and a reader that knows nothing of it.
 @Suite struct NumberRoundTripTests {
-    /// The value as it stands in the line, and the line.
+    /// The value's text in the line, and the line.
     private func written(_ value: PropertyValue) throws -> (token: String, line: [UInt8]) {
         var bytes: [UInt8] = []
         EventEncoder(idPrefix: "p").append(

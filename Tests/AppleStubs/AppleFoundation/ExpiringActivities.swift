@@ -2,7 +2,7 @@ import Dispatch
 
 /// The system's side of expiring activities, for running the monitor where there is none. Not part of Foundation.
 public final class ExpiringActivities: Sendable {
-    /// Whoever performs, performs here.
+    /// The instance that runs every expiring activity.
     public static let shared = ExpiringActivities()
 
     private struct Present {

@@ -28,7 +28,7 @@ public struct NWPath: Sendable {
         case satisfied
         /// It cannot.
         case unsatisfied
-        /// Whoever connects may bring it up.
+        /// Connecting may bring it up.
         case requiresConnection
     }
 

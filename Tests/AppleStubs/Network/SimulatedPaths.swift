@@ -2,7 +2,7 @@ import Dispatch
 
 /// The system's side of the path monitor, for running its user where there is none. Not part of Network.
 public final class SimulatedPaths: Sendable {
-    /// Whoever monitors, monitors here.
+    /// The instance that every path monitor follows.
     public static let shared = SimulatedPaths()
 
     private struct Watcher {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A TLS server on loopback with one of the committed certificates, in a process of its own.
+/// A TLS server on loopback with one of the committed certificates, in a separate process.
 final class TLSServer {
     /// No port came within the limit.
     struct NotStarted: Error {}

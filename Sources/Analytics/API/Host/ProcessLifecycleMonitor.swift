@@ -25,7 +25,7 @@ public final class ProcessLifecycleMonitor: LifecycleMonitor, Sendable {
     }
 
     /// The process is about to be stopped, as by Ctrl-Z: the trackers seal what they have and send it, until the
-    /// background time is over. Whoever can wait calls `backgroundWorkEnded()` before the stop.
+    /// background time is over. A caller that can wait calls `backgroundWorkEnded()` first.
     public func willSuspend() {
         hub.enterBackground(until: clock.now().monotonic + granted, keepsTime: true)
     }

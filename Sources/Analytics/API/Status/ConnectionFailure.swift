@@ -16,7 +16,7 @@ public enum ConnectionFailure: Sendable, Hashable, Codable, CustomStringConverti
     case networkNotAllowed
     /// The address cannot be used.
     case invalidAddress
-    /// A failure without a case of its own, with the system's error code: libcurl's on Linux, `URLError`'s elsewhere.
+    /// A failure without a separate case, with the system's error code: libcurl's on Linux, `URLError`'s elsewhere.
     case other(code: Int)
 
     /// The failure in an operator's words, without the address.

@@ -87,7 +87,7 @@ extension Ledger {
         public static let allCases: [Account] =
             [.buffered, .inHand, .waiting, .inFlight, .delivered] + DropReason.allCases.map(Account.dropped)
 
-        /// The account's name as it stands in encoded statuses, such as `inFlight` or `bufferFull`.
+        /// The account's name in encoded statuses, such as `inFlight` or `bufferFull`.
         public var name: String {
             switch self {
             case .buffered: "buffered"

@@ -14,7 +14,7 @@ package enum BoundedText {
         return text.utf8.index(text.startIndex, offsetBy: bytes + 1, limitedBy: text.endIndex) != nil
     }
 
-    /// The first bytes of the string as a string of its own; nil when the whole string is not longer.
+    /// The first bytes of the string as a separate string; nil when the whole string is not longer.
     ///
     /// Never ends inside a scalar, but may end inside a character.
     @inline(__always)

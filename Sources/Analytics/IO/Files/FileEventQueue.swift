@@ -163,7 +163,7 @@ package actor FileEventQueue: EventQueue {
             segments.forgetVanished(in: nil)
         }
         guard let problem = disk.regain(after: presence) else { return nil }
-        // Whoever has the folder has its files, too: they are read again when it is this tracker's.
+        // The files belong to the tracker that has the folder: they are read again when that is this one.
         appender.closeFile()
         segments.forgetVanished(in: nil)
         leftovers = LeftoverReader(parts: parts)

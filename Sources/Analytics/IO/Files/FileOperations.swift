@@ -29,7 +29,7 @@ package protocol FileOperations: Sendable {
     /// Replaces what is at `target` in one step.
     func rename(_ source: String, to target: String, in folder: Int32) throws(FileFault)
     func unlink(_ name: String, in folder: Int32) throws(FileFault)
-    /// Deletes a file by its whole path, for when no descriptor can be had.
+    /// Deletes a file by its full path, when no descriptor is available.
     func unlink(at path: String) throws(FileFault)
     /// Removes an empty folder.
     func removeFolder(_ name: String, in folder: Int32) throws(FileFault)

@@ -44,7 +44,7 @@ package struct PosixFiles: FileOperations {
     }
 
     package func list(_ folder: Int32) throws(FileFault) -> [String] {
-        // A descriptor of its own: closing the listing closes it.
+        // A separate descriptor: closing the listing closes it.
         let copy = try descriptor("open the folder to list it") {
             posixOpenAt(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
         }

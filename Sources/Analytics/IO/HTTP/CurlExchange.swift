@@ -110,7 +110,7 @@
             }
         }
 
-        /// A line break in a value would write headers of its own.
+        /// A line break in a value would add headers.
         private static func printable(_ text: String) -> String {
             String(
                 String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))

@@ -2,7 +2,7 @@
     import CAnalyticsCurl
     import class Foundation.Thread
 
-    /// Carries requests over libcurl, each on a connection and a thread of its own.
+    /// Carries requests over libcurl, each on a separate connection and thread.
     ///
     /// Cancelling the caller resumes it at once: it sets a flag and wakes the thread, which closes the connection and
     /// frees what it holds. Nothing here waits for the network on a caller's thread.

@@ -7,7 +7,7 @@ package enum URLFailure {
         if let failure = tls(error) { return .tls(failure) }
         switch error.code {
         case NSURLErrorTimedOut: return .timedOut
-        // A status came and the rest did not, for which Foundation on Linux has no code of its own.
+        // A status came and the rest did not, for which Foundation on Linux has no separate code.
         case _ where hasStatus: return .connection(.responseCutShort)
         case NSURLErrorCannotConnectToHost: return .connection(.cannotConnect)
         case NSURLErrorCannotFindHost, NSURLErrorDNSLookupFailed: return .connection(.hostNotFound)

@@ -7,7 +7,7 @@ import Foundation
 /// Carries requests over a URLSession of its own: ephemeral, without cookies, cache or credentials of the host.
 ///
 /// Made at the first send, since creating one takes milliseconds. On Linux, where `SystemTransport` prefers libcurl,
-/// each request has a session of its own: there, a kept connection that dies unanswered stalls until the time-out.
+/// each request has a separate session: there, a kept connection that dies unanswered stalls until the time-out.
 package final class URLSessionTransport: HTTPTransport {
     #if canImport(Darwin)
         /// One for loopback addresses, which never pass through a proxy, and one for all others.
