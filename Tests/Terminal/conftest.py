@@ -11,6 +11,7 @@ import pytest
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "lib")]
 
 import saboteur as sabotage  # noqa: E402 (needs the path above)
+from acts import granted_and_fired  # noqa: E402
 from terminal import Terminal  # noqa: E402
 from tmux import Tmux  # noqa: E402
 
@@ -55,6 +56,15 @@ def dashboard(spawn, dashboard_bin, tmp_path):
         return spawn([dashboard_bin, "--directory", tmp_path / "queue", *arguments], **options)
 
     return start
+
+
+@pytest.fixture
+def left_behind(dashboard, tmp_path):
+    """A folder in which a dashboard left two events."""
+    terminal = granted_and_fired(dashboard(), 2)
+    terminal.send("q")
+    assert terminal.wait_exit() == 0
+    return tmp_path / "queue"
 
 
 @pytest.fixture

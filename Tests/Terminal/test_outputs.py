@@ -6,8 +6,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from acts import granted_and_fired
-
 FULL = "/dev/full"
 
 
@@ -72,14 +70,6 @@ def test_a_run_that_is_killed_leaves_a_report_that_says_error(dashboard_bin, sce
     os.close(os.open(fifo, os.O_WRONLY))
     process.wait(timeout=30)
     assert len(errors(out)) == 1
-
-
-@pytest.fixture
-def left_behind(dashboard, tmp_path):
-    terminal = granted_and_fired(dashboard(), 2)
-    terminal.send("q")
-    assert terminal.wait_exit() == 0
-    return tmp_path / "queue"
 
 
 def test_a_snapshot_of_a_folder_with_traps_does_not_wait(dashboard_bin, left_behind, tmp_path):

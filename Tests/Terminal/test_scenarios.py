@@ -199,22 +199,8 @@ def test_what_is_recorded_on_screen_can_be_played_and_leaves_the_same_ledger(das
         assert line in text
 
 
-def test_a_recording_is_not_written_through_a_link(dashboard, tmp_path):
-    target = tmp_path / "elsewhere"
-    (tmp_path / "linked.scenario").symlink_to(target)
-    terminal = dashboard(size=(80, 24))
-    grant(terminal)
-    terminal.send("r")
-    terminal.wait_for("LIVE REC")
-    terminal.send("r")
-    terminal.wait_for("Save the recording")
-    terminal.send("\x15", str(tmp_path / "linked"), "Enter")
-    terminal.wait_for("Not saved, still recording")
-    assert not target.exists() and (tmp_path / "linked.scenario").is_symlink()
-
-
-def test_a_recording_never_overwrites_a_file(dashboard, scenario):
-    file = scenario("flush")
+def save_in_vain(file, dashboard):
+    """Records, and asks for a file that must not be written."""
     terminal = dashboard(size=(80, 24))
     grant(terminal)
     terminal.send("r")
@@ -223,5 +209,18 @@ def test_a_recording_never_overwrites_a_file(dashboard, scenario):
     terminal.wait_for("Save the recording")
     terminal.send("\x15", str(file), "Enter")
     terminal.wait_for("Not saved, still recording")
+    return terminal
+
+
+def test_a_recording_is_not_written_through_a_link(dashboard, tmp_path):
+    target = tmp_path / "elsewhere"
+    (tmp_path / "linked.scenario").symlink_to(target)
+    save_in_vain(tmp_path / "linked", dashboard)
+    assert not target.exists() and (tmp_path / "linked.scenario").is_symlink()
+
+
+def test_a_recording_never_overwrites_a_file(dashboard, scenario):
+    file = scenario("flush")
+    terminal = save_in_vain(file, dashboard)
     assert file.read_text() == "flush\n"
     assert "REC" in terminal.row(0)

@@ -6,21 +6,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from acts import grant, granted_and_fired, segments
+from acts import grant, segments
 
 
 def snapshot(binary, *arguments):
     return subprocess.run([binary, "snapshot", *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True,
                           text=True, timeout=120, check=False)
-
-
-@pytest.fixture
-def left_behind(dashboard, tmp_path):
-    """A folder in which a dashboard left two events."""
-    terminal = granted_and_fired(dashboard(), 2)
-    terminal.send("q")
-    assert terminal.wait_exit() == 0
-    return tmp_path / "queue"
 
 
 def test_a_frame_needs_no_terminal_and_has_the_size_asked_for(dashboard_bin):

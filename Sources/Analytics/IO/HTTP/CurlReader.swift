@@ -54,10 +54,7 @@
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
             let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
             func value() -> String {
-                let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A
-                }
-                let value = line[(colon + 1)...].drop(while: isBlank)
-                return String(decoding: value.reversed().drop(while: isBlank).reversed(), as: UTF8.self)
+                String(decoding: line[(colon + 1)...].trimmingBlanks(), as: UTF8.self)
             }
             switch name {
             case "retry-after": retryAfter = retryAfter ?? value()

@@ -38,7 +38,7 @@ enum ResponseTable {
     /// The events that the server names as rejected; nil when the body is no acceptance. Entries that make no sense
     /// are passed over: a response must not be able to do more than to reject.
     private static func rejections(in body: [UInt8]) -> [Rejection]? {
-        let trimmed = body.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+        let trimmed = body.trimmingBlanks()
         guard !trimmed.isEmpty else { return [] }
         // No longer than the longest of them.
         if trimmed.count <= 8, words.contains(String(decoding: trimmed, as: UTF8.self).lowercased()) {
@@ -77,8 +77,6 @@ enum ResponseTable {
     private struct Fault: Decodable {
         var error, message, reason: String?
     }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
 
     /// Decoded and not cast: a cast does not tell the numbers 0 and 1 from Booleans on every platform.
     private struct Document: Decodable {
