@@ -56,7 +56,8 @@ enum FolderCopy {
             let count = read(from, &buffer, buffer.count)
             guard count >= 0 else { throw Failure(source, cannotBe: "read") }
             guard count > 0 else { break }
-            guard write(into, buffer, count) == count else { throw Failure(target, cannotBe: "written") }
+            let error = buffer[..<count].withUnsafeBytes { Descriptor.write($0, to: into) }
+            guard error == nil else { throw Failure(target, cannotBe: "written") }
             copied += count
         }
         guard copied >= info.st_size || ftruncate(into, info.st_size) == 0 else {

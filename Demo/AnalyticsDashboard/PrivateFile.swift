@@ -12,24 +12,11 @@ enum PrivateFile {
     static func create(_ path: String, _ contents: Data) throws(Failure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw errno == EEXIST ? .isThereAlready : .notWritten }
-        let isWritten = writeAll(contents, to: descriptor)
+        let isWritten = contents.withUnsafeBytes { Descriptor.write($0, to: descriptor) } == nil
         guard close(descriptor) == 0, isWritten else {
             // Half a file would be taken for a whole one.
             unlink(path)
             throw .notWritten
-        }
-    }
-
-    private static func writeAll(_ contents: Data, to descriptor: Int32) -> Bool {
-        contents.withUnsafeBytes { bytes in
-            var written = 0
-            while written < bytes.count {
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-                let count = write(descriptor, rest.baseAddress, rest.count)
-                guard count > 0 || (count < 0 && errno == EINTR) else { return false }
-                written += max(0, count)
-            }
-            return true
         }
     }
 }

@@ -16,16 +16,8 @@ enum StandardOutput {
 
     /// Writes all of it.
     static func write(_ bytes: some Collection<UInt8>) throws(Failure) {
-        let bytes = Array(bytes)
-        var start = 0
-        while start < bytes.count {
-            let written = bytes.withUnsafeBytes { buffer in
-                Foundation.write(STDOUT_FILENO, buffer.baseAddress?.advanced(by: start), bytes.count - start)
-            }
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { throw Failure(number: written < 0 ? errno : EIO) }
-            start += written
-        }
+        let error = Array(bytes).withUnsafeBytes { Descriptor.write($0, to: STDOUT_FILENO) }
+        if let error { throw Failure(number: error) }
     }
 
     /// Writes a line for a person; says what went wrong as a mistake of the command line.

@@ -14,10 +14,6 @@ extension FileFault {
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
     /// The path is taken.
     var isTaken: Bool { code == EEXIST }
-    /// The path is a link, and links are not followed.
-    var isLink: Bool { code == ELOOP }
-    /// A folder is in the place of a file. Darwin says that an operation on it is not permitted.
-    var isFolder: Bool { code == EISDIR }
 
     /// No space is left.
     package static func noSpace(_ operation: String) -> FileFault {
